@@ -1,0 +1,38 @@
+//! The vocabulary of Fiveply: what a game, a position, a score, an outcome and a player are.
+//!
+//! Two layers live here. [`Game`] and [`Position`] are generic: search and perft are compiled once per game, so
+//! that one generic program runs at the speed of a specialised one. [`AnyGame`], [`AnyRecord`] and [`Player`] speak text
+//! only: protocols, lab, terminal and page use nothing else, so a new game reaches them without a change.
+//!
+//! Nothing in this crate reads or writes anything outside its own memory.
+
+mod any;
+mod board;
+mod error;
+mod evaluator;
+mod game;
+mod limits;
+mod outcome;
+mod perft;
+mod player;
+mod position;
+pub mod random;
+mod record;
+pub mod score;
+mod side;
+pub mod text;
+pub mod zobrist;
+
+pub use any::{AnyGame, AnyRecord, MoveInfo};
+pub use board::{Action, Board, Cell, Gesture, Mark, Note, Overlay, Piece, Point, Tint};
+pub use error::ParseError;
+pub use evaluator::{Evaluator, Oracle};
+pub use game::{Game, GameInfo, MoveOf, OptionInfo, Sizes, Visitor};
+pub use limits::Limits;
+pub use outcome::{Ending, Outcome};
+pub use perft::{Progress, divide, perft};
+pub use player::{Choice, Player, RandomPlayer};
+pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
+pub use record::Record;
+pub use score::Score;
+pub use side::Side;

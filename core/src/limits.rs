@@ -1,0 +1,14 @@
+//! How long a player may think about one move.
+
+use std::time::Duration;
+
+/// What bounds the choice of one move; whatever is reached first ends it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies of nominal depth.
+    pub depth: Option<u32>,
+    /// Nodes, the root counted; never exceeded.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub time: Option<Duration>,
+}

@@ -1,0 +1,113 @@
+//! A game in progress: every position since the start, so that repetitions are seen and moves can be taken back.
+
+use crate::game::MoveOf;
+use crate::{Ending, Game, Moves, Outcome, Position, Stage};
+
+/// The third time a position occurs, the game is drawn.
+const REPETITIONS: usize = 3;
+
+/// A game in progress.
+#[derive(Clone)]
+pub struct Record<G: Game> {
+    game: G,
+    start: G::Position,
+    played: Vec<Played<G>>,
+}
+
+#[derive(Clone)]
+struct Played<G: Game> {
+    m: MoveOf<G>,
+    irreversible: bool,
+    after: G::Position,
+}
+
+impl<G: Game> Record<G> {
+    /// A game that begins at `start`.
+    pub fn new(game: G, start: G::Position) -> Self {
+        Record { game, start, played: Vec::new() }
+    }
+
+    /// The game being played.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Where it began.
+    pub fn start(&self) -> &G::Position {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G::Position {
+        self.played.last().map_or(&self.start, |step| &step.after)
+    }
+
+    /// How many moves were played.
+    pub fn ply(&self) -> usize {
+        self.played.len()
+    }
+
+    /// The moves played, each with the position it was played in.
+    pub fn moves(&self) -> impl Iterator<Item = (&G::Position, MoveOf<G>)> {
+        let before = std::iter::once(&self.start).chain(self.played.iter().map(|step| &step.after));
+        before.zip(self.played.iter().map(|step| step.m))
+    }
+
+    /// The keys of the earlier positions that could still come again, oldest first; the present one is not among them.
+    pub fn keys(&self) -> Vec<u64> {
+        let reversible = self.played.iter().rev().take_while(|step| !step.irreversible).count();
+        let first = self.played.len() - reversible;
+        (first..self.played.len())
+            .map(|ply| if ply == 0 { self.start.key() } else { self.played[ply - 1].after.key() })
+            .collect()
+    }
+
+    /// How often the present position has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        let key = self.position().key();
+        1 + self.keys().iter().filter(|&&earlier| earlier == key).count()
+    }
+
+    /// Every legal move; none once the game has ended.
+    pub fn legal_moves(&self) -> Vec<MoveOf<G>> {
+        if self.ending().is_some() { Vec::new() } else { available_moves(self.position()) }
+    }
+
+    /// How the game has ended, if it has. An end by the position itself (checkmate) comes before the draws by rule.
+    pub fn ending(&self) -> Option<Ending> {
+        let position = self.position();
+        let by_position = |outcome| Ending { outcome, reason: self.game.reason(position, outcome) };
+        let drawn = |reason| Ending { outcome: Outcome::Draw, reason };
+        if let Some(outcome) = position.ended() {
+            return Some(by_position(outcome));
+        }
+        if position.count_moves() == 0 {
+            return Some(by_position(position.stuck()));
+        }
+        if let Some(reason) = position.rule_draw() {
+            return Some(drawn(reason));
+        }
+        (self.occurrences() >= REPETITIONS).then(|| drawn("third occurrence of the position"))
+    }
+
+    /// Plays a legal move.
+    pub fn play_unchecked(&mut self, m: MoveOf<G>) {
+        let mut after = self.position().clone();
+        let effect = after.play_unchecked(m);
+        self.played.push(Played { m, irreversible: effect.irreversible, after });
+    }
+
+    /// Takes the last move back and returns it.
+    pub fn undo(&mut self) -> Option<MoveOf<G>> {
+        self.played.pop().map(|step| step.m)
+    }
+}
+
+/// The moves of a position by the rules of movement alone: none when it has ended, whatever the draw rules say.
+fn available_moves<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Moves::new();
+    if position.ended().is_none() {
+        position.moves(Stage::All, &mut moves);
+    }
+    moves.as_slice().iter().map(|candidate| candidate.m).collect()
+}
