@@ -1,7 +1,7 @@
 //! The door between the generic, fast world and everything that speaks text: a game and a game in progress as trait objects.
 //! The catalog implements both for every game; nobody else needs to.
 
-use crate::{Board, Ending, Gesture, Overlay, ParseError, Progress, Side};
+use crate::{Board, Ending, Gesture, Overlay, ParseError, Player, Progress, Side};
 use serde::Serialize;
 
 /// A game with its options fixed, seen from outside.
@@ -14,6 +14,9 @@ pub trait AnyGame: Send + Sync {
 
     /// A game in progress from `position` (the start when `None`) after `moves`.
     fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError>;
+
+    /// A player of this game by its engine text: `random:seed=7`.
+    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError>;
 
     /// What players call a side: White, Silver …
     fn side_name(&self, side: Side) -> &'static str;
@@ -63,8 +66,8 @@ pub trait AnyRecord: Send {
     /// The board as data.
     fn board(&self) -> Board;
 
-    /// The cells that the last move touched: where it began and where it ended.
-    fn last_move(&self) -> Option<Gesture>;
+    /// The last move, to be marked on the board.
+    fn last_move(&self) -> Option<MoveInfo>;
 
     /// The leaves below each move, `depth` plies deep (at least 1), as [`divide`](crate::divide) counts them.
     fn divide(&self, depth: u32, threads: usize, progress: &Progress) -> Option<Vec<(String, u64)>>;

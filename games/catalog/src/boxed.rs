@@ -1,0 +1,143 @@
+//! Every game and every game in progress behind the text-only traits, written once for all.
+
+use fiveply_core::{
+    AnyGame, AnyRecord, Board, Ending, Game, MoveInfo, MoveOf, ParseError, Player, Position, Progress, Record, Side,
+    divide,
+};
+
+/// A game, or a game in progress, behind its trait object.
+pub(crate) struct Boxed<T>(pub(crate) T);
+
+impl<G: Game> AnyGame for Boxed<G> {
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn title(&self) -> &'static str {
+        let text = self.0.text();
+        let name = text.split(':').next().unwrap_or_default();
+        crate::info(name).map_or("", |info| info.title)
+    }
+
+    fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
+        let start = match position {
+            Some(text) => self.0.parse(text)?,
+            None => self.0.start(),
+        };
+        let mut record = Boxed(Record::new(self.0.clone(), start));
+        for text in moves {
+            record.play(text)?;
+        }
+        Ok(Box::new(record))
+    }
+
+    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
+        crate::players::player(text)
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        self.0.side_name(side)
+    }
+
+    fn side_letter(&self, side: Side) -> char {
+        self.0.side_letter(side)
+    }
+}
+
+impl<G: Game> Boxed<Record<G>> {
+    fn info(&self, position: &G::Position, m: MoveOf<G>) -> MoveInfo {
+        let game = self.0.game();
+        MoveInfo {
+            text: game.move_text(position, m),
+            shown: game.shown_move(position, m),
+            gesture: game.gesture(position, m),
+            overlays: game.move_overlays(position, m),
+        }
+    }
+
+    fn text_of(&self, m: MoveOf<G>) -> String {
+        self.0.game().move_text(self.0.position(), m)
+    }
+}
+
+impl<G: Game> AnyRecord for Boxed<Record<G>> {
+    fn game(&self) -> String {
+        self.0.game().text()
+    }
+
+    fn start_text(&self) -> String {
+        self.0.game().position_text(self.0.start())
+    }
+
+    fn position_text(&self) -> String {
+        self.0.game().position_text(self.0.position())
+    }
+
+    fn side(&self) -> Side {
+        self.0.position().side()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.0.ending()
+    }
+
+    fn ply(&self) -> usize {
+        self.0.ply()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self.0.legal_moves().into_iter().map(|m| self.text_of(m)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn move_infos(&self) -> Vec<MoveInfo> {
+        let position = self.0.position();
+        let mut infos: Vec<MoveInfo> = self.0.legal_moves().into_iter().map(|m| self.info(position, m)).collect();
+        infos.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+        infos
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.0.moves().map(|(before, m)| self.0.game().move_text(before, m)).collect()
+    }
+
+    fn shown_history(&self) -> Vec<String> {
+        self.0.moves().map(|(before, m)| self.0.game().shown_move(before, m)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<MoveInfo, ParseError> {
+        if let Some(ending) = self.0.ending() {
+            let fault = format!("the game has ended ({})", ending.reason);
+            return Err(ParseError::new("move", text, fault, "no further move"));
+        }
+        let m = self.0.game().parse_move(self.0.position(), text)?;
+        let info = self.info(self.0.position(), m);
+        self.0.play_unchecked(m);
+        Ok(info)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.0.undo().is_some()
+    }
+
+    fn board(&self) -> Board {
+        self.0.game().board(self.0.position())
+    }
+
+    fn last_move(&self) -> Option<MoveInfo> {
+        let (before, m) = self.0.moves().last()?;
+        Some(self.info(before, m))
+    }
+
+    fn divide(&self, depth: u32, threads: usize, progress: &Progress) -> Option<Vec<(String, u64)>> {
+        let divided = divide(self.0.position(), depth, threads, progress)?;
+        let mut texts: Vec<(String, u64)> = divided.into_iter().map(|(m, nodes)| (self.text_of(m), nodes)).collect();
+        texts.sort_unstable();
+        Some(texts)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyRecord> {
+        Box::new(Boxed(self.0.clone()))
+    }
+}
