@@ -1,3 +1,47 @@
-//! The project's own chores.
+//! The project's own chores. `cargo xtask --help` lists them; there are no loose scripts.
 
-fn main() {}
+mod bench;
+mod dist;
+mod shell;
+mod test;
+mod tidy;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(about = "The project's own chores")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Check everything: formatting, lints, documentation, all tests. Installs what the tests need
+    Test,
+    /// The tests in their long mode: ten times the games, a million fuzzed inputs, perft to ten million leaves (hours)
+    Long,
+    /// Speed against other programs, as ratios within one run
+    Bench {
+        #[command(subcommand)]
+        what: bench::What,
+    },
+    /// Rewrite the golden texts after a change that is meant to change them; read the difference afterwards
+    Bless,
+    /// Look for unfinished work, overlong files and paths of one machine
+    Tidy,
+    /// Build the release: binary, man pages and shell completions in one archive
+    Dist,
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().chore {
+        Chore::Test => test::test(),
+        Chore::Long => test::long(),
+        Chore::Bench { what } => bench::bench(&what),
+        Chore::Bless => test::bless(),
+        Chore::Tidy => tidy::tidy(),
+        Chore::Dist => dist::dist(),
+    }
+}
