@@ -28,7 +28,7 @@ pub use board::{Action, Board, Cell, Gesture, Mark, Note, Overlay, Piece, Point,
 pub use error::ParseError;
 pub use evaluator::{Evaluator, Oracle};
 pub use game::{Game, GameInfo, MoveOf, OptionInfo, Sizes, Visitor};
-pub use limits::Limits;
+pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
 pub use player::{Choice, Player, RandomPlayer};

@@ -11,4 +11,17 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time for this move.
     pub time: Option<Duration>,
+    /// A clock for the rest of the game.
+    pub clock: Option<TimeControl>,
+}
+
+/// The mover's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// What is left.
+    pub remaining: Duration,
+    /// What every move adds.
+    pub increment: Duration,
+    /// Moves until more time is added, if that is the rule.
+    pub moves_to_go: Option<u32>,
 }

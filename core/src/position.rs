@@ -162,6 +162,11 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         moves.len() as u64
     }
 
+    /// Whether there is a legal move.
+    fn has_move(&self) -> bool {
+        self.count_moves() > 0
+    }
+
     /// Plays `m`, which must be legal here.
     fn play_unchecked(&mut self, m: Self::Move) -> Effect;
 

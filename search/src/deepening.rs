@@ -1,0 +1,211 @@
+//! Iterative deepening (Slate and Atkin 1977): depth 1, then 2, then 3 …, so that there is a move at any moment and every iteration tells the
+//! next which moves to try first. Without it, one search to the full depth.
+
+use crate::clock::Clock;
+use crate::draws::Path;
+use crate::params::LostRule;
+use crate::root::{RootMove, RootMoves};
+use crate::search::Search;
+use crate::statistics::Statistics;
+use fiveply_core::score::{INFINITE, MAX_PLY, loss_in, win_in};
+use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// No search is asked for more plies than this.
+const MAX_DEPTH: u32 = 250;
+
+/// What one finished iteration found for one line.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The depth of the iteration.
+    pub depth: u32,
+    /// The deepest ply reached so far.
+    pub selective_depth: usize,
+    /// The number of the line, from 1.
+    pub multipv: usize,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// Nodes so far, all iterations together.
+    pub nodes: u64,
+    /// Nodes of this iteration so far.
+    pub iteration_nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// The line.
+    pub line: Vec<M>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Verdict<M> {
+    /// The move to play; `None` when there is none.
+    pub best: Option<M>,
+    /// Its score.
+    pub score: Score,
+    /// The last finished iteration.
+    pub depth: u32,
+    /// All nodes.
+    pub nodes: u64,
+    /// All time.
+    pub time: Duration,
+    /// The best line.
+    pub line: Vec<M>,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// Chooses a move. `report` hears of every finished iteration and line; `lines` of them are searched (MultiPV); `only`, when not empty,
+    /// names the root moves to consider. A set `stop` ends it at once.
+    pub fn think(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits,
+        lines: usize,
+        only: &[MoveOf<G>],
+        stop: &Arc<AtomicBool>,
+        report: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) -> Verdict<MoveOf<G>> {
+        self.begin(record, limits, only, stop);
+        let position = record.position();
+        let lines = lines.clamp(1, self.root.0.len().max(1));
+        let full = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let deepens = self.params.iterative_deepening;
+        let mut verdict = self.first_verdict();
+        let mut scores: Vec<Score> = Vec::new();
+        let mut stable = 0;
+        let mut depth = if deepens.is_some() { 1 } else { full };
+        while depth <= full && !self.root.0.is_empty() {
+            let nodes_before = self.nodes;
+            let evaluations_before = self.statistics.evaluations;
+            self.root.begin_iteration();
+            let mut leader = None;
+            for line in 1..=lines {
+                self.root.begin_line();
+                let searched = if self.params.faults.ids_constant_depth { full } else { depth };
+                let score = self.aspiration(position, searched as i32, if line == 1 { &scores } else { &[] });
+                if self.stopped {
+                    break;
+                }
+                let Some(best) = self.root.take_best() else { break };
+                leader.get_or_insert((best, score));
+                report(&self.report_on(&self.root.0[best], depth, line, score, nodes_before));
+            }
+            if self.stopped {
+                self.use_unfinished(&mut verdict, leader);
+                break;
+            }
+            let Some((best, score)) = leader else { break };
+            let root_move = self.root.0[best].clone();
+            stable = if Some(root_move.m) == verdict.best { stable + 1 } else { 0 };
+            let lost = loss_in(score).is_some();
+            let keep_previous = lost && depth > 1 && deepens.is_some_and(|each| each.lost == LostRule::Previous);
+            let share = root_move.nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
+            let best_before = verdict.best;
+            verdict = Verdict { best: Some(root_move.m), score, depth, line: root_move.line, ..verdict };
+            if keep_previous {
+                verdict.best = best_before;
+            }
+            scores.push(score);
+            if deepens.is_some_and(|each| each.reorder) {
+                self.root.reorder();
+            }
+            // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
+            let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);
+            let exhausted = self.table.is_none() && self.statistics.evaluations == evaluations_before;
+            let choices = self.root.0.len();
+            if (decided || exhausted) && lines == 1 || !self.clock.another(share, stable, choices) {
+                break;
+            }
+            depth += 1;
+        }
+        verdict.nodes = self.nodes;
+        verdict.time = self.clock.elapsed();
+        debug_assert!(self.is_clean());
+        verdict
+    }
+
+    fn begin(&mut self, record: &Record<G>, limits: &Limits, only: &[MoveOf<G>], stop: &Arc<AtomicBool>) {
+        self.clock = Clock::new(limits);
+        self.stop = Arc::clone(stop);
+        self.stopped = false;
+        self.nodes = 0;
+        self.statistics = Statistics::default();
+        self.killers.clear();
+        self.history.fade();
+        if let Some(table) = &self.table {
+            table.new_search();
+        }
+        self.lines.resize_with(MAX_PLY + 1, Vec::new);
+        self.path = Path::start(record);
+        self.evaluator.reset(record.position());
+        self.root = self.root_moves(record, only);
+    }
+
+    /// The root's moves in their first order; none when the game has ended.
+    fn root_moves(&mut self, record: &Record<G>, only: &[MoveOf<G>]) -> RootMoves<MoveOf<G>> {
+        let position = record.position();
+        self.moves = Moves::new();
+        if record.ending().is_some() {
+            return RootMoves::new([]);
+        }
+        position.moves(Stage::All, &mut self.moves);
+        if self.rank_moves(position, 0) {
+            self.moves.as_mut_slice().sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
+        }
+        let allowed = |m: &MoveOf<G>| only.is_empty() || only.contains(m);
+        let moves: Vec<_> = self.moves.as_slice().iter().copied().filter(|candidate| allowed(&candidate.m)).collect();
+        self.moves.truncate(0);
+        RootMoves::new(moves)
+    }
+
+    /// What to play when not even the first iteration finishes.
+    fn first_verdict(&self) -> Verdict<MoveOf<G>> {
+        let first = self.root.0.first();
+        Verdict {
+            best: first.map(|root_move| root_move.m),
+            score: 0,
+            depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            line: first.map(|root_move| vec![root_move.m]).unwrap_or_default(),
+        }
+    }
+
+    /// An iteration was stopped half-way. What it found counts if it has searched the best move so far and found it, or a better one, good.
+    fn use_unfinished(&self, verdict: &mut Verdict<MoveOf<G>>, leader: Option<(usize, Score)>) {
+        let best = match leader {
+            Some((index, _)) => Some(&self.root.0[index]),
+            None => {
+                let first_searched = self.root.0.iter().find(|each| Some(each.m) == verdict.best);
+                let searched = first_searched.is_some_and(|each| each.score > -INFINITE);
+                let better = self.root.0.iter().filter(|each| each.score > -INFINITE);
+                better.reduce(|best, each| if each.score > best.score { each } else { best }).filter(|_| searched)
+            }
+        };
+        if let Some(best) = best.filter(|best| loss_in(best.score).is_none()) {
+            verdict.best = Some(best.m);
+            verdict.line.clone_from(&best.line);
+        }
+    }
+
+    fn report_on(
+        &self,
+        root_move: &RootMove<MoveOf<G>>,
+        depth: u32,
+        multipv: usize,
+        score: Score,
+        nodes_before: u64,
+    ) -> Report<MoveOf<G>> {
+        Report {
+            depth,
+            selective_depth: self.statistics.selective_depth,
+            multipv,
+            score,
+            nodes: self.nodes,
+            iteration_nodes: self.nodes - nodes_before,
+            time: self.clock.elapsed(),
+            line: root_move.line.clone(),
+        }
+    }
+}

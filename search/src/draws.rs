@@ -1,0 +1,82 @@
+//! Draws inside the search: a position that repeats one on the path, and the draws that the rules declare.
+
+use crate::Search;
+use crate::statistics::Counter;
+use fiveply_core::{Evaluator, Game, Position, Record, Score};
+
+/// The keys of the game so far and of the path below it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    keys: Vec<u64>,
+    /// For every key, how many plies back the last irreversible move lies.
+    reversible: Vec<u32>,
+    /// Where the search begins.
+    root: usize,
+}
+
+impl Path {
+    /// The keys that `record` could still repeat, its present position the last.
+    pub(crate) fn start<G: Game>(record: &Record<G>) -> Self {
+        let mut keys = record.keys();
+        keys.push(record.position().key());
+        let reversible = (0..keys.len() as u32).collect();
+        let root = keys.len() - 1;
+        Path { keys, reversible, root }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: u64, irreversible: bool) {
+        let plies = if irreversible { 0 } else { self.reversible.last().map_or(0, |plies| plies + 1) };
+        self.keys.push(key);
+        self.reversible.push(plies);
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        self.keys.pop();
+        self.reversible.pop();
+    }
+
+    /// Whether every step of the search was taken back.
+    pub(crate) fn is_at_root(&self) -> bool {
+        self.keys.len() == self.root + 1
+    }
+
+    /// Whether the last position counts as drawn: it occurred below the root already, where both sides could go on repeating, or twice in
+    /// the game before.
+    #[inline]
+    pub(crate) fn repeats(&self) -> bool {
+        let last = self.keys.len() - 1;
+        let plies = self.reversible[last] as usize;
+        if plies < 4 {
+            return false;
+        }
+        let mut earlier = 0;
+        // Each side needs two moves to come back, and the side to move must be the same.
+        for back in (4..=plies).step_by(2) {
+            if self.keys[last - back] == self.keys[last] {
+                earlier += 1;
+                if last - back >= self.root || earlier == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The score of a draw by repetition or by rule, if this is one. Checkmate comes before the rules' draws.
+    #[inline]
+    pub(crate) fn draw_score(&mut self, position: &G::Position, depth: i32) -> Option<Score> {
+        if self.params.repetition && self.path.repeats() {
+            self.statistics.fired(Counter::Repetition, depth);
+            return Some(0);
+        }
+        if self.params.rule_draws && position.rule_draw().is_some() && (!position.threatened() || position.has_move()) {
+            self.statistics.fired(Counter::RuleDraws, depth);
+            return Some(0);
+        }
+        None
+    }
+}

@@ -1,0 +1,46 @@
+//! What happens at the horizon: the position is judged as it stands, or its captures are played out first.
+
+use crate::Search;
+use crate::node::Task;
+use fiveply_core::score::WIN_BOUND;
+use fiveply_core::{Evaluator, Game, Outcome, Position, Score, Side};
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The value of a node with no depth left.
+    #[inline]
+    pub(crate) fn horizon(&mut self, position: &G::Position, task: Task) -> Score {
+        match self.params.quiescence {
+            Some(quiescence) => self.quiescence(position, task, quiescence, 0),
+            None if position.has_move() => self.evaluate(position),
+            None => self.outcome_score(position.stuck(), position.side(), task.ply),
+        }
+    }
+
+    /// The static evaluation with its noise, kept clear of the scores of proved wins.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &G::Position) -> Score {
+        self.statistics.evaluations += 1;
+        let mut value = self.evaluator.evaluate(position);
+        if let Some(bound) = self.params.noise_leaf {
+            value += self.noise.fresh(bound);
+        }
+        if let Some(bound) = self.params.noise_position {
+            value += self.noise.of_position(position.key(), bound);
+        }
+        value.clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// The score of a finished game, `ply` plies below the root, for `side`.
+    pub(crate) fn outcome_score(&self, outcome: Outcome, side: Side, ply: usize) -> Score {
+        let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
+        let win = if self.params.depth_tax.is_some() {
+            // A taxed win is an ordinary value: the tax itself prefers the earlier one.
+            crate::search::TAXED_WIN
+        } else if self.params.faults.mate_flat {
+            WIN_BOUND
+        } else {
+            fiveply_core::score::WIN - distance
+        };
+        win * outcome.value_for(side)
+    }
+}

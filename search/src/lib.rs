@@ -1,0 +1,44 @@
+//! One adversarial search for every game. A technique is written once, lives in a file of its own, is declared in
+//! [`techniques`](TECHNIQUES) and can be switched on and off for every run.
+//!
+//! [`Search`] is generic over the game and its evaluation, so that the compiler sees through both; the switches are plain data
+//! in [`Params`], so that command line, protocols, lab and page can flip them.
+
+mod aspiration;
+mod clock;
+mod deepening;
+mod depth_control;
+mod draws;
+mod faults;
+mod history;
+mod horizon;
+mod killers;
+mod multi_cut;
+mod node;
+mod noise;
+mod null_move;
+mod ordering;
+mod params;
+mod picker;
+mod quiescence;
+mod root;
+mod search;
+mod statistics;
+mod table;
+mod techniques;
+mod values;
+
+pub use clock::Clock;
+pub use deepening::{Report, Verdict};
+pub use depth_control::DepthControl;
+pub use faults::Faults;
+pub use ordering::Ordering;
+pub use params::{
+    Aspiration, DepthTuning, Guess, IterativeDeepening, LostRule, MultiCut, NullMove, Params, Quiescence, Reduction,
+    Scheme, Tt,
+};
+pub use search::Search;
+pub use statistics::{Counts, Statistics};
+pub use table::{Bound, Entry, Table};
+pub use techniques::{Class, TECHNIQUES, Technique, technique};
+pub use values::{Kind, Parameter, Value};

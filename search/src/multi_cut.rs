@@ -1,0 +1,64 @@
+//! Multi-cut (Björnsson and Marsland 1999): at a node expected to cut off, the first few moves are searched less deeply. When several of them
+//! beat beta, one of them will surely do so at full depth, and the node is cut at once.
+
+use crate::Search;
+use crate::killers::MOST;
+use crate::node::{Expectation, Other, Task};
+use crate::params::MultiCut;
+use crate::picker::Picker;
+use crate::statistics::Counter;
+use fiveply_core::score::WIN_BOUND;
+use fiveply_core::{Evaluator, Game, Position, Score};
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// Beta, when enough of the first moves beat it.
+    pub(crate) fn multi_cut_cutoff(
+        &mut self,
+        position: &G::Position,
+        multi_cut: MultiCut,
+        task: Task,
+        table_code: u16,
+        killers: [u16; MOST],
+    ) -> Option<Score> {
+        let Task { beta, depth, ply, expectation, .. } = task;
+        let reduced = depth - 1 - i32::from(multi_cut.reduction);
+        if expectation != Expectation::Cut || reduced < 1 || beta.abs() >= WIN_BOUND || position.threatened() {
+            return None;
+        }
+        self.statistics.fired(Counter::MultiCut, depth);
+        let mut picker = Picker::new(self, position, table_code, killers);
+        let mut cuts = 0;
+        for _ in 0..multi_cut.moves {
+            let Some(moved) = picker.next(self, position) else { break };
+            let m = moved.candidate.m;
+            let mut child = position.clone();
+            let effect = child.play_unchecked(m);
+            self.evaluator.push(position, Some(m), &child);
+            self.path.push(child.key(), effect.irreversible);
+            let reply = Task {
+                alpha: -beta,
+                beta: 1 - beta,
+                depth: reduced,
+                ply: ply + 1,
+                expectation: Expectation::All,
+                passed: false,
+            };
+            let score = -self.search::<Other>(&child, reply);
+            self.path.pop();
+            self.evaluator.pop();
+            if self.stopped {
+                break;
+            }
+            cuts += u8::from(score >= beta);
+            if cuts >= multi_cut.cuts {
+                break;
+            }
+        }
+        picker.leave(self, position, depth);
+        if self.stopped || cuts < multi_cut.cuts {
+            return None;
+        }
+        self.statistics.cut(Counter::MultiCut, depth);
+        Some(beta)
+    }
+}

@@ -1,0 +1,68 @@
+//! The kind of a node as a type, so that what a kind of node never does is not compiled for it.
+
+use fiveply_core::Score;
+
+/// A kind of node.
+pub(crate) trait Node {
+    /// The root: its moves are a list, and the table never ends it.
+    const ROOT: bool;
+    /// A node that may be on the principal variation: it keeps its line.
+    const PV: bool;
+}
+
+/// The root.
+pub(crate) struct Root;
+/// Any other node with an open window.
+pub(crate) struct Pv;
+/// A node searched with a window of width zero.
+pub(crate) struct Other;
+
+impl Node for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+
+impl Node for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+
+impl Node for Other {
+    const ROOT: bool = false;
+    const PV: bool = false;
+}
+
+/// What Knuth and Moore's minimal tree would do with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expectation {
+    /// On the leftmost path: its exact value is needed.
+    Exact,
+    /// One good move is enough.
+    Cut,
+    /// Every move has to fail.
+    All,
+}
+
+impl Expectation {
+    /// What to expect of a child.
+    #[inline]
+    pub(crate) fn of_child(self, first: bool) -> Expectation {
+        match self {
+            Expectation::Exact if first => Expectation::Exact,
+            Expectation::Exact | Expectation::All => Expectation::Cut,
+            Expectation::Cut => Expectation::All,
+        }
+    }
+}
+
+/// What a node is asked: a window, how deep, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) expectation: Expectation,
+    /// The last step was a pass.
+    pub(crate) passed: bool,
+}

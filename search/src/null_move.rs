@@ -1,0 +1,78 @@
+//! The null move (Beal 1989): if passing, searched less deeply, still beats beta, a real move should too. Zugzwang is the exception, so it is
+//! not tried where a pass says nothing about real moves, nor under a threat, nor twice in a row. A game where passing makes no sense
+//! leaves `pass` out.
+
+use crate::Search;
+use crate::node::{Expectation, Other, Task};
+use crate::params::{NullMove, Reduction};
+use crate::statistics::Counter;
+use fiveply_core::score::{INFINITE, WIN_BOUND};
+use fiveply_core::{Evaluator, Game, Position, Score};
+
+impl NullMove {
+    /// How much less deeply the reply is searched. Adaptive after Heinz (1999): two plies near the leaves, three far from them.
+    fn plies(self, depth: i32) -> i32 {
+        match self.reduction {
+            Reduction::Fixed(plies) => plies.into(),
+            Reduction::Adaptive if depth <= 6 => 2,
+            Reduction::Adaptive => 3,
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The score when passing already beats beta.
+    pub(crate) fn null_move_cutoff(
+        &mut self,
+        position: &G::Position,
+        null_move: NullMove,
+        task: Task,
+    ) -> Option<Score> {
+        let Task { alpha, beta, depth, ply, passed, .. } = task;
+        let naive = self.params.faults.null_naive;
+        let plies = null_move.plies(depth);
+        if naive {
+            if depth <= plies {
+                return None;
+            }
+        } else if passed
+            || depth < 2
+            || beta >= WIN_BOUND
+            || beta <= -WIN_BOUND
+            || position.threatened()
+            || !position.pass_is_fair()
+        {
+            return None;
+        } else if self.evaluate(position) < beta {
+            // A position that is not good enough as it stands will hardly be after giving a move away.
+            return None;
+        }
+        let child = position.pass()?;
+        if child.ended().is_some() {
+            return None;
+        }
+        self.statistics.fired(Counter::NullMove, depth);
+        // A pass cannot be part of a repetition.
+        self.path.push(child.key(), true);
+        self.evaluator.push(position, None, &child);
+        let (low, high) = if naive { (-beta.min(INFINITE), -alpha) } else { (-beta, 1 - beta) };
+        let less = if naive { plies } else { plies + 1 };
+        let reply = Task {
+            alpha: low,
+            beta: high,
+            depth: depth - less,
+            ply: ply + 1,
+            expectation: Expectation::All,
+            passed: !naive,
+        };
+        let score = -self.search::<Other>(&child, reply);
+        self.evaluator.pop();
+        self.path.pop();
+        if self.stopped || score < beta {
+            return None;
+        }
+        self.statistics.cut(Counter::NullMove, depth);
+        // A win behind a pass is not proved.
+        Some(if score >= WIN_BOUND { beta } else { score })
+    }
+}

@@ -1,0 +1,91 @@
+//! How generated moves are ordered. The earlier the good move comes, the more is cut.
+
+use crate::Search;
+use fiveply_core::score::WIN;
+use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Score};
+
+/// What decides the order of generated moves; equal moves stay in the order of generation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ordering {
+    /// Nothing: the order of generation.
+    None,
+    /// The game's own order, that of its report: most advanced first, captures first.
+    Report,
+    /// What a move wins at once; noisy moves before killers, killers before quiet moves.
+    Gain,
+    /// The evaluation of the position behind the move (the Breakthrough report).
+    Eval,
+    /// The value the table holds for the position behind the move, unknown ones last (the chess report).
+    Tt,
+}
+
+impl Ordering {
+    const NAMES: [(Ordering, &'static str); 5] = [
+        (Ordering::None, "none"),
+        (Ordering::Report, "report"),
+        (Ordering::Gain, "gain"),
+        (Ordering::Eval, "eval"),
+        (Ordering::Tt, "tt"),
+    ];
+
+    /// The order with this name; none for an unknown one.
+    pub(crate) fn named(name: &str) -> Ordering {
+        Self::NAMES.iter().find(|(_, known)| *known == name).map_or(Ordering::None, |(ordering, _)| *ordering)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(ordering, _)| *ordering == self).map_or("none", |(_, name)| name)
+    }
+}
+
+/// History stays within ±this, so that it only decides between moves that the ordering calls equal.
+pub(crate) const HISTORY_SPAN: i32 = 1 << 14;
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// Gives the moves from `first` on the numbers to order them by; false when the order of generation is to stay.
+    pub(crate) fn rank_moves(&mut self, position: &G::Position, first: usize) -> bool {
+        let ordering = self.params.ordering;
+        if ordering == Ordering::None && !self.params.history {
+            return false;
+        }
+        for index in first..self.moves.len() {
+            let candidate = self.moves.as_slice()[index];
+            let rank = match ordering {
+                Ordering::None => 0,
+                Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
+                Ordering::Gain => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
+                Ordering::Eval => self.eval_behind(position, candidate.m),
+                Ordering::Tt => self.stored_behind(position, candidate.m),
+            };
+            let history = if self.params.history { self.history_of(position, &candidate) } else { 0 };
+            self.moves.as_mut_slice()[index].order = rank + history;
+        }
+        true
+    }
+
+    fn history_of(&self, position: &G::Position, candidate: &Candidate<MoveOf<G>>) -> i32 {
+        if candidate.gain > 0 { 0 } else { self.history.get(position.side(), position.context(candidate.m)) }
+    }
+
+    /// The mover's view of the position behind `m`.
+    fn eval_behind(&mut self, position: &G::Position, m: MoveOf<G>) -> Score {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        match child.ended() {
+            Some(outcome) => WIN * outcome.value_for(position.side()),
+            None => {
+                self.evaluator.push(position, Some(m), &child);
+                let value = -self.evaluator.evaluate(&child);
+                self.evaluator.pop();
+                value
+            }
+        }
+    }
+
+    fn stored_behind(&self, position: &G::Position, m: MoveOf<G>) -> Score {
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        let entry = self.table.as_ref().and_then(|table| table.probe(self.table_key(&child)));
+        entry.map_or(-WIN, |entry| -entry.score)
+    }
+}

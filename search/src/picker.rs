@@ -1,0 +1,183 @@
+//! Hands out the moves of a node one by one, and generates no more than it must: the table's move, the killers, then the generated ones,
+//! best first.
+
+use crate::killers::MOST;
+use crate::search::Moved;
+use crate::statistics::Counter;
+use crate::{Ordering, Search};
+use fiveply_core::{Candidate, Evaluator, Game, Position, Stage};
+
+/// Where a move came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Table,
+    Killer,
+    Generated,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Table,
+    Killer(u8),
+    Generate(Stage),
+    Generated(Stage),
+    Done,
+}
+
+/// The moves of one node. It only holds places in the search's own stacks, so that it can be kept while the search goes on.
+pub(crate) struct Picker<M> {
+    step: Step,
+    table_move: Option<M>,
+    killers: [u16; MOST],
+    killed: [Option<M>; MOST],
+    /// The node's generated moves begin here.
+    base: usize,
+    /// The next generated move to hand out.
+    next: usize,
+    ranked: bool,
+}
+
+impl<M: Copy + Eq> Picker<M> {
+    /// The moves of a node whose table entry and killers are these codes.
+    pub(crate) fn new<G: Game, E: Evaluator<G::Position>>(
+        search: &Search<G, E>,
+        position: &G::Position,
+        table_code: u16,
+        killers: [u16; MOST],
+    ) -> Self
+    where
+        G::Position: Position<Move = M>,
+    {
+        let base = search.moves.len();
+        let table_move = position.decode(table_code);
+        Picker { step: Step::Table, table_move, killers, killed: [None; MOST], base, next: base, ranked: false }
+    }
+
+    /// The next move, with its source.
+    pub(crate) fn next<G: Game, E: Evaluator<G::Position>>(
+        &mut self,
+        search: &mut Search<G, E>,
+        position: &G::Position,
+    ) -> Option<Moved<M>>
+    where
+        G::Position: Position<Move = M>,
+    {
+        loop {
+            match self.step {
+                Step::Table => {
+                    self.step = first_step(search.params.ordering);
+                    if let Some(m) = self.table_move {
+                        return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source: Source::Table });
+                    }
+                }
+                Step::Killer(index) if usize::from(index) < MOST => {
+                    self.step = Step::Killer(index + 1);
+                    if let Some(m) = self.killer::<G, E>(search, position, usize::from(index)) {
+                        self.killed[usize::from(index)] = Some(m);
+                        return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source: Source::Killer });
+                    }
+                }
+                Step::Killer(_) => {
+                    self.step = Step::Generate(match search.params {
+                        _ if search.params.ordering == Ordering::Gain => Stage::Quiet,
+                        _ if search.params.incremental_generation => Stage::Part(0),
+                        _ => Stage::All,
+                    });
+                }
+                Step::Generate(stage) => {
+                    self.next = search.moves.len();
+                    position.moves(stage, &mut search.moves);
+                    self.ranked = search.rank_moves(position, self.next);
+                    self.step = Step::Generated(stage);
+                }
+                Step::Generated(stage) if self.next < search.moves.len() => {
+                    debug_assert!(stage != Stage::Noisy || self.ranked);
+                    let candidate = self.take_best(search);
+                    if Some(candidate.m) != self.table_move && !self.killed.contains(&Some(candidate.m)) {
+                        return Some(Moved { candidate, source: Source::Generated });
+                    }
+                }
+                Step::Generated(Stage::Noisy) => self.step = Step::Killer(0),
+                Step::Generated(Stage::Part(part)) if part + 1 < position.parts() => {
+                    self.step = Step::Generate(Stage::Part(part + 1));
+                }
+                Step::Generated(_) => self.step = Step::Done,
+                Step::Done => return None,
+            }
+        }
+    }
+
+    /// The killer with this number, if it is legal here and was not handed out yet.
+    fn killer<G: Game, E: Evaluator<G::Position>>(
+        &self,
+        search: &Search<G, E>,
+        position: &G::Position,
+        index: usize,
+    ) -> Option<M>
+    where
+        G::Position: Position<Move = M>,
+    {
+        let code = self.killers[index];
+        let m = if code == 0 { None } else { position.decode(code) }?;
+        let noisy = &search.moves.as_slice()[self.base..];
+        let handed_out = Some(m) == self.table_move || noisy.iter().any(|candidate| candidate.m == m);
+        (!handed_out).then_some(m)
+    }
+
+    /// Moves the best of the remaining moves to the front, keeping the others in their order, and takes it.
+    #[inline]
+    fn take_best<G: Game, E: Evaluator<G::Position>>(&mut self, search: &mut Search<G, E>) -> Candidate<M>
+    where
+        G::Position: Position<Move = M>,
+    {
+        let rest = &mut search.moves.as_mut_slice()[self.next..];
+        if self.ranked {
+            let mut best = 0;
+            for index in 1..rest.len() {
+                if rest[index].order > rest[best].order {
+                    best = index;
+                }
+            }
+            rest[..=best].rotate_right(1);
+        }
+        self.next += 1;
+        rest[0]
+    }
+
+    /// Where the node's generated moves begin.
+    pub(crate) fn base(&self) -> usize {
+        self.base
+    }
+
+    /// The generated moves that were handed out before the last one.
+    pub(crate) fn earlier<'a>(&self, moves: &'a [Candidate<M>]) -> &'a [Candidate<M>] {
+        &moves[self.base..self.next.saturating_sub(1).max(self.base)]
+    }
+
+    /// The node is left: its moves go, and what was never generated is counted.
+    pub(crate) fn leave<G: Game, E: Evaluator<G::Position>>(
+        &self,
+        search: &mut Search<G, E>,
+        position: &G::Position,
+        depth: i32,
+    ) where
+        G::Position: Position<Move = M>,
+    {
+        search.moves.truncate(self.base);
+        if search.params.incremental_generation && search.params.ordering != Ordering::Gain {
+            let parts = u64::from(position.parts());
+            let generated = match self.step {
+                Step::Generated(Stage::Part(part)) => u64::from(part) + 1,
+                Step::Done => parts,
+                _ => 0,
+            };
+            search.statistics.add(Counter::IncrementalGeneration, depth, generated, parts - generated);
+        }
+    }
+}
+
+/// What follows the table's move.
+fn first_step(ordering: Ordering) -> Step {
+    if ordering == Ordering::Gain { Step::Generate(Stage::Noisy) } else { Step::Killer(0) }
+}

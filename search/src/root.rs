@@ -1,0 +1,62 @@
+//! The moves of the root: a list that lives through all iterations, with what is known of each.
+
+use fiveply_core::score::INFINITE;
+use fiveply_core::{Candidate, Score};
+
+/// A root move with what the iterations found.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove<M> {
+    pub(crate) m: M,
+    /// What it wins at once.
+    pub(crate) gain: i16,
+    /// Of this iteration; −∞ when it was not searched yet.
+    pub(crate) score: Score,
+    /// Spent on it in this iteration.
+    pub(crate) nodes: u64,
+    /// The best line, this move first; kept from the last time it was best.
+    pub(crate) line: Vec<M>,
+    /// A line of this iteration begins with it already, so the next line leaves it out.
+    pub(crate) taken: bool,
+}
+
+/// All root moves, in the order in which they are searched.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RootMoves<M>(pub(crate) Vec<RootMove<M>>);
+
+impl<M: Copy + Eq> RootMoves<M> {
+    pub(crate) fn new(moves: impl IntoIterator<Item = Candidate<M>>) -> Self {
+        let root_move =
+            |Candidate { m, gain, .. }| RootMove { m, gain, score: -INFINITE, nodes: 0, line: vec![m], taken: false };
+        RootMoves(moves.into_iter().map(root_move).collect())
+    }
+
+    /// A new iteration begins.
+    pub(crate) fn begin_iteration(&mut self) {
+        for each in &mut self.0 {
+            each.score = -INFINITE;
+            each.nodes = 0;
+            each.taken = false;
+        }
+    }
+
+    /// A new line of the iteration begins: what was searched for the line before says nothing about this window.
+    pub(crate) fn begin_line(&mut self) {
+        for each in self.0.iter_mut().filter(|each| !each.taken) {
+            each.score = -INFINITE;
+        }
+    }
+
+    /// Takes the best move that no line of this iteration begins with yet; its place.
+    pub(crate) fn take_best(&mut self) -> Option<usize> {
+        let free = self.0.iter().enumerate().filter(|(_, each)| !each.taken);
+        // The first of equals is the one that raised alpha.
+        let best = free.reduce(|best, each| if each.1.score > best.1.score { each } else { best })?.0;
+        self.0[best].taken = true;
+        Some(best)
+    }
+
+    /// Sorts for the next iteration: the lines of this one first, then the rest by score, equals as they were.
+    pub(crate) fn reorder(&mut self) {
+        self.0.sort_by_key(|each| (!each.taken, std::cmp::Reverse(each.score)));
+    }
+}

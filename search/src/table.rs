@@ -1,0 +1,307 @@
+//! The transposition table: fixed size, shared between threads without locks.
+//!
+//! An entry is two 64-bit words. The first holds evaluation and most of a check, the second score, move, depth, bound, age and the rest
+//! of the check. The check mixes the key with everything else in the entry, so that words written by two threads, or an entry of another
+//! position, are not believed. (The idea of a self-checking entry: Hyatt and Mann 2002.)
+
+use crate::params::{Scheme, Tt};
+use fiveply_core::Score;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the true score.
+    Exact,
+    /// The true score is at least this.
+    Lower,
+    /// The true score is at most this.
+    Upper,
+}
+
+/// What is known of a position. Scores of wins count their plies from this position, not from the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The score the search found.
+    pub score: Score,
+    /// The static evaluation, [`Entry::NO_EVAL`] when none was made.
+    pub eval: Score,
+    /// The code of the best move, 0 for none.
+    pub code: u16,
+    /// How deep it was searched.
+    pub depth: u8,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// In place of an evaluation that was not made.
+    pub const NO_EVAL: Score = -(1 << 23);
+}
+
+const AGES: u8 = 64;
+const FIELD: u64 = (1 << 24) - 1;
+
+/// A slot: two words, empty when both are 0.
+#[derive(Default)]
+struct Slot([AtomicU64; 2]);
+
+/// The payload of the second word without its eight bits of check.
+fn pack(entry: &Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    u64::from(entry.score as u32) & FIELD
+        | u64::from(entry.code) << 24
+        | u64::from(entry.depth) << 40
+        | bound << 48
+        | u64::from(age) << 50
+}
+
+fn unpack(payload: u64, eval: u64) -> Option<Entry> {
+    // Shifting left and back right copies the sign of a 24-bit number.
+    let signed = |bits: u64| ((bits & FIELD) as i32) << 8 >> 8;
+    let bound = match payload >> 48 & 3 {
+        1 => Bound::Exact,
+        2 => Bound::Lower,
+        3 => Bound::Upper,
+        _ => return None,
+    };
+    Some(Entry {
+        score: signed(payload),
+        eval: signed(eval),
+        code: (payload >> 24) as u16,
+        depth: (payload >> 40) as u8,
+        bound,
+    })
+}
+
+fn age_of(payload: u64) -> u8 {
+    (payload >> 50) as u8 & (AGES - 1)
+}
+
+/// Forty-eight bits that depend on the key and on every bit of the entry.
+#[inline]
+fn check(key: u64, payload: u64, eval: u64) -> u64 {
+    let mixed = key ^ payload.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ eval.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 16
+}
+
+impl Slot {
+    /// The entry, if it is this key's.
+    #[inline]
+    fn load(&self, key: u64) -> Option<Entry> {
+        let [first, second] = [self.0[0].load(Relaxed), self.0[1].load(Relaxed)];
+        let payload = second & ((1 << 56) - 1);
+        let eval = first & FIELD;
+        let stored = first >> 24 << 8 | second >> 56;
+        if stored == check(key, payload, eval) { unpack(payload, eval) } else { None }
+    }
+
+    fn store(&self, key: u64, entry: &Entry, age: u8) {
+        let payload = pack(entry, age);
+        let eval = u64::from(entry.eval as u32) & FIELD;
+        let check = check(key, payload, eval);
+        self.0[0].store(check >> 8 << 24 | eval, Relaxed);
+        self.0[1].store(payload | check << 56, Relaxed);
+    }
+
+    /// Depth and age of whatever is here; `None` for an empty slot.
+    fn state(&self) -> Option<(u8, u8)> {
+        let payload = self.0[1].load(Relaxed);
+        (payload >> 48 & 3 != 0).then_some(((payload >> 40) as u8, age_of(payload)))
+    }
+
+    fn copy_from(&self, other: &Slot) {
+        for word in 0..2 {
+            self.0[word].store(other.0[word].load(Relaxed), Relaxed);
+        }
+    }
+}
+
+/// A table of a fixed number of entries.
+pub struct Table {
+    slots: Box<[Slot]>,
+    scheme: Scheme,
+    /// Places minus one: a place is chosen by the key's low bits.
+    mask: u64,
+    age: AtomicU8,
+}
+
+/// How many slots a place has.
+const fn slots_per_place(scheme: Scheme) -> usize {
+    match scheme {
+        Scheme::Deep | Scheme::Always => 1,
+        Scheme::TwoDeep => 2,
+        Scheme::Bucket => 4,
+    }
+}
+
+impl Table {
+    /// An empty table; `None` when there is not enough memory.
+    pub fn new(tt: &Tt) -> Option<Self> {
+        // A bucket counts as four places, so that all schemes of one size but two-deep take the same memory.
+        let places = match tt.scheme {
+            Scheme::Bucket => (1usize << tt.log2).div_ceil(4).next_power_of_two(),
+            _ => 1 << tt.log2,
+        };
+        let count = places.checked_mul(slots_per_place(tt.scheme))?;
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).ok()?;
+        slots.resize_with(count, Slot::default);
+        Some(Table { slots: slots.into(), scheme: tt.scheme, mask: places as u64 - 1, age: AtomicU8::new(0) })
+    }
+
+    /// How many bytes a table of this kind takes.
+    pub fn bytes(tt: &Tt) -> u64 {
+        let slots = if tt.scheme == Scheme::TwoDeep { 2 } else { 1 };
+        (size_of::<Slot>() as u64 * slots) << tt.log2
+    }
+
+    fn place(&self, key: u64) -> &[Slot] {
+        let size = slots_per_place(self.scheme);
+        let first = (key & self.mask) as usize * size;
+        &self.slots[first..first + size]
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.place(key).iter().find_map(|slot| slot.load(key))
+    }
+
+    /// Remembers an entry, if the scheme gives it room.
+    pub fn store(&self, key: u64, entry: &Entry) {
+        let age = self.age.load(Relaxed);
+        let place = self.place(key);
+        match self.scheme {
+            Scheme::Always => place[0].store(key, entry, age),
+            Scheme::Deep => {
+                if place[0].state().is_none_or(|(depth, _)| entry.depth >= depth) {
+                    place[0].store(key, entry, age);
+                }
+            }
+            Scheme::TwoDeep => {
+                let [deep, latest] = place else { return };
+                if deep.load(key).is_some() && deep.state().is_some_and(|(depth, _)| entry.depth >= depth) {
+                    deep.store(key, entry, age);
+                } else if deep.state().is_none_or(|(depth, _)| entry.depth >= depth) {
+                    latest.copy_from(deep);
+                    deep.store(key, entry, age);
+                } else {
+                    latest.store(key, entry, age);
+                }
+            }
+            Scheme::Bucket => {
+                // The position's own slot, else the one that is worth least: shallow, and from an old search.
+                let worth = |slot: &&Slot| match slot.state() {
+                    None => i32::MIN,
+                    Some(_) if slot.load(key).is_some() => i32::MIN + 1,
+                    Some((depth, born)) => i32::from(depth) - 8 * i32::from(age.wrapping_sub(born) % AGES),
+                };
+                if let Some(slot) = place.iter().min_by_key(worth) {
+                    slot.store(key, entry, age);
+                }
+            }
+        }
+    }
+
+    /// A new search begins: what is in the table now counts as old.
+    pub fn new_search(&self) {
+        let age = self.age.load(Relaxed);
+        self.age.store((age + 1) % AGES, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.0[0].store(0, Relaxed);
+            slot.0[1].store(0, Relaxed);
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths, from a sample.
+    pub fn per_mille(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = &self.slots[..self.slots.len().min(1000)];
+        let used = sample.iter().filter(|slot| slot.state().is_some_and(|(_, born)| born == age)).count();
+        (used * 1000 / sample.len()) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fiveply_core::zobrist::mix;
+
+    const ENTRY: Entry = Entry { score: -3_999_990, eval: 612_345, code: 65_535, depth: 200, bound: Bound::Upper };
+
+    fn table(scheme: Scheme) -> Table {
+        Table::new(&Tt { log2: 4, scheme, equal_depth: false }).expect("a small table")
+    }
+
+    #[test]
+    fn what_goes_in_comes_out() {
+        for scheme in [Scheme::Deep, Scheme::TwoDeep, Scheme::Always, Scheme::Bucket] {
+            let table = table(scheme);
+            let key = mix(7);
+            assert_eq!(table.probe(key), None);
+            assert_eq!(table.probe(0), None, "an empty slot is nobody's");
+            table.store(key, &ENTRY);
+            assert_eq!(table.probe(key), Some(ENTRY));
+            assert_eq!(table.probe(key ^ 1 << 40), None);
+            table.clear();
+            assert_eq!(table.probe(key), None);
+        }
+    }
+
+    #[test]
+    fn deep_keeps_the_deeper_and_two_deep_the_latest_too() {
+        let (key, same_place) = (mix(1) & !15, mix(2) & !15);
+        let shallow = Entry { depth: 3, ..ENTRY };
+        let deep = table(Scheme::Deep);
+        deep.store(key, &ENTRY);
+        deep.store(same_place, &shallow);
+        assert_eq!((deep.probe(key), deep.probe(same_place)), (Some(ENTRY), None));
+        let two = table(Scheme::TwoDeep);
+        two.store(key, &ENTRY);
+        two.store(same_place, &shallow);
+        assert_eq!((two.probe(key), two.probe(same_place)), (Some(ENTRY), Some(shallow)));
+        let always = table(Scheme::Always);
+        always.store(key, &ENTRY);
+        always.store(same_place, &shallow);
+        assert_eq!((always.probe(key), always.probe(same_place)), (None, Some(shallow)));
+    }
+
+    #[test]
+    fn an_old_entry_makes_room_in_a_bucket() {
+        let table = Table::new(&Tt { log2: 2, scheme: Scheme::Bucket, equal_depth: false }).unwrap();
+        let keys: Vec<u64> = (1..=5).map(mix).collect();
+        for (key, depth) in keys[..4].iter().zip([20, 21, 22, 23]) {
+            table.store(*key, &Entry { depth, ..ENTRY });
+        }
+        for _ in 0..3 {
+            table.new_search();
+        }
+        table.store(keys[4], &Entry { depth: 1, ..ENTRY });
+        assert!(table.probe(keys[4]).is_some() && table.probe(keys[0]).is_none() && table.probe(keys[1]).is_some());
+    }
+
+    /// Words of two entries of one position never make a third.
+    #[test]
+    fn a_torn_entry_is_not_believed() {
+        let key = mix(9);
+        let mut believed = 0;
+        for depth in 0..200 {
+            let (one, two) = (Slot::default(), Slot::default());
+            one.store(key, &ENTRY, 0);
+            two.store(key, &Entry { depth, score: 5, eval: 6, ..ENTRY }, 1);
+            one.0[1].store(two.0[1].load(Relaxed), Relaxed);
+            believed += usize::from(one.load(key).is_some());
+        }
+        assert_eq!(believed, 0);
+    }
+}
