@@ -1,6 +1,6 @@
 //! What judges a position: an evaluator guesses quickly at every leaf, an oracle knows slowly at a few nodes.
 
-use crate::{Known, Position, Score};
+use crate::{Game, Known, Position, Score};
 
 /// A static evaluation. The search tells it every step along the path, so that an evaluation (a network's accumulator,
 /// say) can be kept up incrementally; one that looks at the position alone ignores all but [`evaluate`](Self::evaluate).
@@ -16,6 +16,59 @@ pub trait Evaluator<P: Position>: Clone + Send {
 
     /// The value of `position` for its side to move: a pure function of the position, however it was reached.
     fn evaluate(&mut self, position: &P) -> Score;
+
+    /// What the value is made of, for people: every term by name, from the side to move's view.
+    fn terms(&mut self, position: &P) -> Vec<Term>;
+}
+
+/// One term of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its name, `snake_case` as in JSON.
+    pub name: &'static str,
+    /// Its value.
+    pub value: TermValue,
+}
+
+/// The value of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(untagged)]
+pub enum TermValue {
+    /// A number.
+    Number(i64),
+    /// A fact.
+    Flag(bool),
+    /// It has no value here.
+    Nothing,
+}
+
+impl Term {
+    /// A term that is a number.
+    pub const fn number(name: &'static str, value: Score) -> Term {
+        Term { name, value: TermValue::Number(value as i64) }
+    }
+}
+
+/// An evaluation that a game offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct EvaluationInfo {
+    /// Its name, as in `eval=report`.
+    pub name: &'static str,
+    /// What it looks at, in a line.
+    pub summary: &'static str,
+    /// What one basic piece is worth in it: scores are shown as hundredths of that.
+    pub unit: Score,
+    /// Its weights with their defaults, in the order in which it takes others.
+    pub weights: &'static [Weight],
+}
+
+/// One weight of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Weight {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value when nothing else is asked for.
+    pub default: Score,
 }
 
 /// Slow knowledge: endgame tables, longest paths, proof numbers.
@@ -24,4 +77,17 @@ pub trait Oracle<P: Position>: Send + Sync {
     fn probe(&self, _position: &P, _depth: i32) -> Option<Known> {
         None
     }
+}
+
+/// A game with its evaluations. Apart from [`Game`], so that rules can be written and tested before anything is judged.
+pub trait Evaluated: Game {
+    /// The game's evaluations, all in one type.
+    type Evaluator: Evaluator<Self::Position>;
+
+    /// The evaluations there are, `report` the first.
+    fn evaluations(&self) -> &'static [EvaluationInfo];
+
+    /// The evaluation with this name, with these weights in place of its own (its own when there are none); `None` for an unknown name or a
+    /// wrong number of weights.
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<Self::Evaluator>;
 }

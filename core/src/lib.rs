@@ -26,7 +26,7 @@ pub mod zobrist;
 pub use any::{AnyGame, AnyRecord, MoveInfo};
 pub use board::{Action, Board, Cell, Gesture, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
-pub use evaluator::{Evaluator, Oracle};
+pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Oracle, Term, TermValue, Weight};
 pub use game::{Game, GameInfo, MoveOf, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};

@@ -35,9 +35,9 @@ pub struct Candidate<M> {
 pub struct Moves<M>(Vec<Candidate<M>>);
 
 impl<M> Moves<M> {
-    /// An empty stack with room for the moves along a long line.
+    /// An empty stack. It grows to the moves along the longest line and stays that large.
     pub fn new() -> Self {
-        Moves(Vec::with_capacity(4096))
+        Moves(Vec::with_capacity(128))
     }
 
     /// Adds a move of which nothing special is known.

@@ -1,1 +1,26 @@
-//! To come.
+//! Boards as pictures: [`svg`] for files and pages, [`terminal`] for a screen of text. Both draw the same [`Board`] and know no
+//! rules; a new game shows up in both without new drawing code. A kind of piece that has no drawing here is drawn as a disc with
+//! its glyph.
+//!
+//! ```
+//! use fiveply_draw::{SvgOptions, TerminalOptions, svg, terminal};
+//! # use fiveply_core::Game;
+//! # let board = fiveply_example::Rules.board(&fiveply_example::Rules.parse("X1O/1X1/O1X o").unwrap());
+//! assert!(svg(&board, &SvgOptions::default()).starts_with("<svg "));
+//! let text = terminal(&board, &TerminalOptions { color: false, unicode: false, ..TerminalOptions::default() });
+//! assert_eq!(text.lines().next(), Some(" 3   X   .   O"));
+//! ```
+//!
+//! [`Board`]: fiveply_core::Board
+
+mod pieces;
+mod svg;
+mod terminal;
+mod theme;
+mod view;
+
+pub use pieces::piece_symbol;
+pub use svg::{SvgOptions, svg};
+pub use terminal::{TerminalOptions, terminal};
+pub use theme::{STYLESHEET, Theme, stylesheet};
+pub use view::View;

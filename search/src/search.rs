@@ -431,7 +431,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if !deep_enough {
             return None;
         }
-        let score = self.from_table(entry.score, ply);
+        let score = self.stored_score(entry.score, ply);
         let bound = match faults {
             Faults { tt_bound_as_exact: true, .. } => Bound::Exact,
             Faults { tt_bound_as_lower: true, .. } if entry.bound != Bound::Exact => Bound::Lower,
@@ -456,7 +456,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             _ => Bound::Exact,
         };
         let entry = Entry {
-            score: self.to_table(score, ply),
+            score: self.score_to_store(score, ply),
             eval: Entry::NO_EVAL,
             code,
             depth: depth.clamp(0, 255) as u8,
@@ -466,7 +466,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     /// Wins count their plies from the root in the search, from the position in the table.
-    fn to_table(&self, score: Score, ply: usize) -> Score {
+    fn score_to_store(&self, score: Score, ply: usize) -> Score {
         let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
         match score {
             WIN_BOUND.. => (score + distance).min(WIN),
@@ -475,7 +475,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
     }
 
-    fn from_table(&self, score: Score, ply: usize) -> Score {
+    fn stored_score(&self, score: Score, ply: usize) -> Score {
         let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
         match score {
             WIN_BOUND.. => score - distance,

@@ -272,7 +272,7 @@ pub const TECHNIQUES: &[Technique] = &[
             default: Value::Word("unlimited"),
         }],
         on: |params, values| {
-            params.quiescence = Some(Quiescence { limit: values[0].integer().map(|limit| limit as u8) })
+            params.quiescence = Some(Quiescence { limit: values[0].integer().map(|limit| limit as u8) });
         },
         off: |params| params.quiescence = None,
         values: |params| {

@@ -64,7 +64,7 @@ impl fmt::Display for Kind {
         match self {
             Kind::Integer(least, most) => write!(f, "{least} to {most}"),
             Kind::IntegerOr(least, most, word) => write!(f, "{least} to {most} or {word}"),
-            Kind::Decimal(least, most) => write!(f, "{least} to {most}"),
+            Kind::Decimal(least, most) => write!(f, "{least:?} to {most:?}"),
             Kind::Word(words) => f.write_str(&words.join(" or ")),
         }
     }
@@ -73,9 +73,8 @@ impl fmt::Display for Kind {
 impl Kind {
     fn parse(&self, text: &str) -> Option<Value> {
         match *self {
-            Kind::Integer(least, most) => parse_integer(text, least, most),
             Kind::IntegerOr(_, _, word) if text == word => Some(Value::Word(word)),
-            Kind::IntegerOr(least, most, _) => parse_integer(text, least, most),
+            Kind::Integer(least, most) | Kind::IntegerOr(least, most, _) => parse_integer(text, least, most),
             Kind::Decimal(least, most) => {
                 let number: f64 = text.parse().ok()?;
                 (least..=most).contains(&number).then_some(Value::Decimal(number))

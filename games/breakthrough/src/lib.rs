@@ -1,1 +1,62 @@
-//! To come.
+//! Breakthrough (Dan Troyka 2000): pawns that step forward, take diagonally, and win by reaching the far row.
+//!
+//! ```text
+//! 5 | . . . . .        The pawn on c3 may step to c4 and take on b4. By the classic rules it may also step to d4, which is
+//! 4 | . p . . .        empty; by the straight rules, those of the course that the Breakthrough report was written for, a
+//! 3 | . . P . .        diagonal step only captures.
+//! 2 | . . . . .
+//! 1 | . . . . .        Position text: 5/1p3/2P2/5/5 w
+//!   +----------
+//!     a b c d e
+//! ```
+//!
+//! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the pawns.
+
+mod pawns;
+
+pub use fiveply_grid::through::{Move, Position, Through};
+pub use pawns::{Classic, Pawns, Straight};
+
+use fiveply_core::text::parse_size_options;
+use fiveply_core::{GameInfo, OptionInfo, ParseError, Visitor};
+use fiveply_grid::through;
+
+/// What the catalog tells about this game.
+pub const INFO: GameInfo = GameInfo {
+    name: "breakthrough",
+    title: "Breakthrough",
+    summary: "A race of pawns to the far row.",
+    rules: "Each side starts with two rows of pawns; White begins. A pawn steps one square forward, straight or diagonally, to an \
+            empty square, and captures diagonally. Whoever first has a pawn on the far row wins; so does whoever takes all \
+            pawns of the other side. By the straight rules a pawn goes diagonally only to capture, and a side to move without a \
+            move, or without pawns, has drawn.",
+    options: &[
+        OptionInfo { text: "WxH", meaning: "columns by rows, from 2x4 to 16x16; default 8x8" },
+        OptionInfo { text: "straight", meaning: "diagonal steps only to capture, and no move is a draw; default off" },
+    ],
+    setups: &["breakthrough", "breakthrough:straight"],
+    samples: &[
+        "breakthrough:2x4",
+        "breakthrough:5x5",
+        "breakthrough:6x5",
+        "breakthrough:9x9",
+        "breakthrough:16x16",
+        "breakthrough:2x4,straight",
+        "breakthrough:5x5,straight",
+        "breakthrough:9x9,straight",
+        "breakthrough:16x16,straight",
+    ],
+};
+
+/// Reads the options after the colon and hands the game to `visitor`.
+pub fn open<V: Visitor>(options: &str, visitor: V) -> Result<V::Out, ParseError> {
+    let (width, height, straight) = parse_size_options(options, (8, 8), (2, 4), Some("straight")).map_err(|fault| {
+        let accepted =
+            "breakthrough, breakthrough:WxH from 2x4 to 16x16, each also with straight, like breakthrough:6x5,straight";
+        ParseError::new("game", &format!("breakthrough:{options}"), fault, accepted)
+    })?;
+    Ok(match straight {
+        false => through::open::<Classic, V>(width, height, visitor),
+        true => through::open::<Straight, V>(width, height, visitor),
+    })
+}

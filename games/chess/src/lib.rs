@@ -1,1 +1,59 @@
-//! To come.
+//! Chess and Chess960 (Fischer 1996). Board, legal moves and hash come from the crate `cozy-chess`; texts, draws by rule, static
+//! exchange evaluation and everything that Fiveply asks of a game are here.
+//!
+//! ```
+//! use fiveply_chess::Chess;
+//! use fiveply_core::{Game, perft};
+//!
+//! let position = Chess::STANDARD.start();
+//! assert_eq!(perft(&position, 3), 8_902);
+//! let knight = Chess::STANDARD.parse_move(&position, "Nf3").unwrap();
+//! assert_eq!(Chess::STANDARD.move_text(&position, knight), "g1f3");
+//! ```
+
+mod board;
+mod castling;
+mod count;
+mod exchange;
+mod fen;
+mod game;
+mod moves;
+mod position;
+mod san;
+mod start;
+mod uci;
+
+pub use game::Chess;
+pub use position::ChessPosition;
+
+use fiveply_core::{GameInfo, OptionInfo, ParseError, Visitor};
+
+/// What the catalog tells about chess.
+pub const INFO: GameInfo = GameInfo {
+    name: "chess",
+    title: "Chess",
+    summary: "Mate the king; standard chess, and Chess960 with its shuffled start positions.",
+    rules: "Each side moves its king, queen, rooks, bishops, knights and pawns in turn, White first. A king that is attacked must be \
+        saved at once; one that cannot be saved is mated and the game lost. Castling, en passant and promotion are as everywhere. \
+        No move without check is stalemate, a draw; so are fifty moves without capture or pawn move, the third occurrence of a \
+        position, and material that cannot mate. In Chess960 the pieces behind the pawns are shuffled, the king between its \
+        rooks; castling ends on the usual squares.",
+    options: &[
+        OptionInfo { text: "960", meaning: "Chess960; moves and castling rights are written its way" },
+        OptionInfo {
+            text: "N",
+            meaning: "after 960: the number of the start position, 0 to 959; 518, the usual one, when left out",
+        },
+    ],
+    setups: &["chess", "chess:960"],
+    samples: &["chess:960,0", "chess:960,17", "chess:960,959"],
+};
+
+const ACCEPTED: &str = "chess, chess:960 or chess:960,N with N from 0 to 959";
+
+/// Reads what follows `chess:` and hands the game to `visitor`.
+pub fn open<V: Visitor>(options: &str, visitor: V) -> Result<V::Out, ParseError> {
+    Chess::from_options(options)
+        .map(|game| visitor.visit(game))
+        .map_err(|fault| ParseError::new("game", &format!("{}:{options}", INFO.name), fault, ACCEPTED))
+}

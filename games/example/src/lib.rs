@@ -7,12 +7,16 @@
 //! ```
 
 mod board;
+mod eval;
 mod notation;
 mod position;
 
+pub use eval::OpenLines;
 pub use position::{Place, TicTacToe};
 
-use fiveply_core::{Board, Game, GameInfo, Gesture, MoveOf, Outcome, ParseError, Side, Sizes, Visitor};
+use fiveply_core::{
+    Board, Evaluated, EvaluationInfo, Game, GameInfo, Gesture, MoveOf, Outcome, ParseError, Score, Side, Sizes, Visitor,
+};
 
 /// What the catalog tells about this game.
 pub const INFO: GameInfo = GameInfo {
@@ -99,6 +103,22 @@ impl Game for Rules {
 
     fn symmetric_move(&self, _position: &TicTacToe, m: MoveOf<Self>) -> MoveOf<Self> {
         m.mirrored()
+    }
+}
+
+impl Evaluated for Rules {
+    type Evaluator = OpenLines;
+
+    fn evaluations(&self) -> &'static [EvaluationInfo] {
+        eval::EVALUATIONS
+    }
+
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<OpenLines> {
+        match (name, weights) {
+            ("report", []) => Some(OpenLines { weight: 1 }),
+            ("report", [weight]) => Some(OpenLines { weight: *weight }),
+            _ => None,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use fiveply_core::{Context, Effect, Moves, Outcome, Position, Side, Stage};
 const CELLS: u16 = 0b111_111_111;
 
 /// Columns, rows and diagonals.
-const LINES: [u16; 8] = [
+pub(crate) const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
     0b111_000_000,
@@ -64,6 +64,11 @@ impl TicTacToe {
 
     pub(crate) fn has_line(&self, side: Side) -> bool {
         LINES.iter().any(|line| self.cells[side.index()] & line == *line)
+    }
+
+    /// Whether a side has a sign on one of these cells.
+    pub(crate) fn touches(&self, side: Side, cells: u16) -> bool {
+        self.cells[side.index()] & cells != 0
     }
 
     pub(crate) fn mirrored(&self) -> Self {

@@ -1,1 +1,56 @@
-//! To come.
+//! Knights Isolation: each side has one knight, every square it has stood on closes for good, and who cannot jump has lost.
+//!
+//! ```text
+//! 4 | x . . B        x is closed. White, to move, may jump from a1 to b3 or c2; Black's knight bars its own square
+//! 3 | . . . .        like any other that was ever stood on.
+//! 2 | . . . .
+//! 1 | W . x .        Position text: x2B/4/4/W1x1 w
+//!   +--------
+//!     a b c d
+//! ```
+
+mod board;
+mod game;
+mod notation;
+mod position;
+
+pub use game::Isolation;
+pub use position::{Jump, Position};
+
+use fiveply_core::text::parse_size_options;
+use fiveply_core::{GameInfo, OptionInfo, ParseError, Visitor};
+use fiveply_grid::{Fixed, Geometry, GeometryVisitor, with_geometry};
+
+/// The board of the course that the report was written for.
+pub(crate) type Usual = Fixed<u128, 11, 9>;
+
+/// What the catalog tells about this game.
+pub const INFO: GameInfo = GameInfo {
+    name: "isolation",
+    title: "Knights Isolation",
+    summary: "Two knights on squares that close behind them.",
+    rules: "White and then Black put a knight on any open square. From then on each in turn jumps with the own knight, as in chess, to \
+            an open square. Every square that was ever stood on stays closed. A side to move without a move has lost.",
+    options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x3 to 16x16; default 11x9" }],
+    setups: &["isolation"],
+    samples: &["isolation:3x3", "isolation:5x5", "isolation:8x8", "isolation:9x9", "isolation:16x8", "isolation:16x16"],
+};
+
+/// Reads the options after the colon and hands the game to `visitor`.
+pub fn open<V: Visitor>(options: &str, visitor: V) -> Result<V::Out, ParseError> {
+    struct Open<V>(V);
+
+    impl<V: Visitor> GeometryVisitor for Open<V> {
+        type Out = V::Out;
+
+        fn visit<G: Geometry>(self, geometry: G) -> V::Out {
+            self.0.visit(Isolation::new(geometry))
+        }
+    }
+
+    let (width, height, _) = parse_size_options(options, (11, 9), (3, 3), None).map_err(|fault| {
+        let accepted = "isolation, isolation:WxH from 3x3 to 16x16";
+        ParseError::new("game", &format!("isolation:{options}"), fault, accepted)
+    })?;
+    Ok(with_geometry::<Usual, _>(width, height, Open(visitor)))
+}

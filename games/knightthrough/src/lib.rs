@@ -1,1 +1,51 @@
-//! To come.
+//! KnightThrough: Breakthrough with knights that make only those chess knight's jumps that lead forward.
+//!
+//! ```text
+//! 5 | . n . x .        The knight on c3 may jump to a4, b5 (taking the knight there), d5 and e4.
+//! 4 | x . . . x
+//! 3 | . . N . .        Position text: 1n3/5/2N2/5/5 w
+//! 2 | . . . . .
+//! 1 | . . . . .
+//!   +----------
+//!     a b c d e
+//! ```
+//!
+//! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the knights.
+
+mod knights;
+
+pub use fiveply_grid::through::{Move, Position, Through};
+pub use knights::Knights;
+
+use fiveply_core::text::parse_size_options;
+use fiveply_core::{GameInfo, OptionInfo, ParseError, Visitor};
+use fiveply_grid::through;
+
+/// What the catalog tells about this game.
+pub const INFO: GameInfo = GameInfo {
+    name: "knightthrough",
+    title: "KnightThrough",
+    summary: "A race of knights to the far row.",
+    rules: "Each side starts with two rows of knights; White begins. A knight makes those chess knight's jumps that lead forward, \
+            to an empty square or to an enemy, which it takes. Whoever first has a knight on the far row wins; so does whoever \
+            takes all knights of the other side. A side to move without a move has lost.",
+    options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x4 to 16x16; default 8x8" }],
+    setups: &["knightthrough"],
+    samples: &[
+        "knightthrough:3x4",
+        "knightthrough:5x5",
+        "knightthrough:6x6",
+        "knightthrough:9x9",
+        "knightthrough:16x8",
+        "knightthrough:16x16",
+    ],
+};
+
+/// Reads the options after the colon and hands the game to `visitor`.
+pub fn open<V: Visitor>(options: &str, visitor: V) -> Result<V::Out, ParseError> {
+    let (width, height, _) = parse_size_options(options, (8, 8), (3, 4), None).map_err(|fault| {
+        let accepted = "knightthrough, knightthrough:WxH from 3x4 to 16x16";
+        ParseError::new("game", &format!("knightthrough:{options}"), fault, accepted)
+    })?;
+    Ok(through::open::<Knights, V>(width, height, visitor))
+}

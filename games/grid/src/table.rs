@@ -1,0 +1,86 @@
+//! The masks and jumps of one board size, computed once: when compiled for fixed sizes, at first use for the others.
+
+use crate::Words;
+use fiveply_core::text::MAX_SIZE;
+
+const SQUARES: usize = 256;
+
+/// A knight's eight jumps, as columns and rows.
+const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+
+/// Everything about a board that is looked up rather than computed. Entries by square have room for the largest board, so that
+/// a `u8` always is a valid index.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) width: u8,
+    pub(crate) height: u8,
+    /// All squares.
+    pub(crate) board: Words,
+    /// The squares of each row.
+    pub(crate) rows: [Words; MAX_SIZE as usize],
+    /// The squares from which going −2, −1, 0, 1 and 2 rows up stays on the board.
+    pub(crate) inside: [Words; 5],
+    /// The row of each square.
+    pub(crate) row_of: [u8; SQUARES],
+    /// A knight's targets from each square.
+    pub(crate) knight: [Words; SQUARES],
+    /// Those of them that lead up, and those that lead down: forward for the first and for the second side.
+    pub(crate) forward_knight: [[Words; SQUARES]; 2],
+}
+
+impl Table {
+    /// The table of a board.
+    ///
+    /// # Panics
+    /// When the board has more than 16 columns or rows, or less than 1 column or 3 rows: two rows up or down must not reach
+    /// beyond the neighbouring column.
+    pub(crate) const fn new(width: u8, height: u8) -> Table {
+        assert!(1 <= width && width <= MAX_SIZE && 3 <= height && height <= MAX_SIZE);
+        let mut table = Table {
+            width,
+            height,
+            board: [0; 4],
+            rows: [[0; 4]; MAX_SIZE as usize],
+            inside: [[0; 4]; 5],
+            row_of: [0; SQUARES],
+            knight: [[0; 4]; SQUARES],
+            forward_knight: [[[0; 4]; SQUARES]; 2],
+        };
+        let mut square = 0;
+        while square < width as usize * height as usize {
+            table.add(square);
+            square += 1;
+        }
+        table
+    }
+
+    const fn add(&mut self, square: usize) {
+        let (x, y) = (square as i32 / self.height as i32, square as i32 % self.height as i32);
+        insert(&mut self.board, square);
+        insert(&mut self.rows[y as usize], square);
+        self.row_of[square] = y as u8;
+        let mut step = 0;
+        while step < self.inside.len() {
+            let row = y + step as i32 - 2;
+            if 0 <= row && row < self.height as i32 {
+                insert(&mut self.inside[step], square);
+            }
+            step += 1;
+        }
+        let mut jump = 0;
+        while jump < KNIGHT.len() {
+            let (dx, dy) = KNIGHT[jump];
+            let (column, row) = (x + dx, y + dy);
+            if 0 <= column && column < self.width as i32 && 0 <= row && row < self.height as i32 {
+                let target = (column * self.height as i32 + row) as usize;
+                insert(&mut self.knight[square], target);
+                insert(&mut self.forward_knight[(dy < 0) as usize][square], target);
+            }
+            jump += 1;
+        }
+    }
+}
+
+const fn insert(set: &mut Words, square: usize) {
+    set[square / 64] |= 1 << (square % 64);
+}

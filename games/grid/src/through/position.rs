@@ -1,0 +1,204 @@
+//! A position of a through game and its rules, but for the way men move.
+
+use super::{Men, Rules};
+use crate::{Bits, Geometry, MEN};
+use fiveply_core::zobrist::{SECOND_TO_MOVE, mix};
+use fiveply_core::{Context, Effect, Moves, Outcome, Side, Stage};
+use std::marker::PhantomData;
+
+/// What taking a man gains.
+const CAPTURE: i16 = 100;
+/// What reaching the goal row gains: the game.
+const GOAL: i16 = 10_000;
+/// Added to the ordering of captures where they come first: more than any advancement.
+const BEFORE_ALL_ADVANCES: i32 = 1_000;
+
+/// A position of a through game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position<R: Rules, G: Geometry> {
+    men: Men<G>,
+    key: u64,
+    side: Side,
+    rules: PhantomData<R>,
+}
+
+/// A move, from square to square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where the man stands.
+    pub from: u8,
+    /// Where it goes.
+    pub to: u8,
+}
+
+impl<R: Rules, G: Geometry> Position<R, G> {
+    pub(super) fn new(men: Men<G>, side: Side) -> Self {
+        let mut position = Position { men, key: 0, side, rules: PhantomData };
+        position.key = fiveply_core::Position::key_from_scratch(&position);
+        position
+    }
+
+    /// The men on the board.
+    #[inline]
+    pub fn men(&self) -> &Men<G> {
+        &self.men
+    }
+
+    /// Whether `side` could step onto its goal row if it were its turn.
+    #[inline]
+    pub fn can_finish(&self, side: Side) -> bool {
+        let [a, b, c, d] = R::targets(&self.men, side, self.men.of(side));
+        !((a | b | c | d) & self.men.goal(side)).is_empty()
+    }
+
+    /// Always called with a constant side, so that each side gets code with its own shifts and none asks which it is.
+    #[inline(always)]
+    fn generate(&self, side: Side, stage: Stage, out: &mut Moves<Move>) {
+        let (own, others, goal) = (self.men.of(side), self.men.of(!side), self.men.goal(side));
+        let everywhere = !G::Bits::EMPTY;
+        let (movers, ground) = match stage {
+            Stage::All => (own, everywhere),
+            Stage::Noisy => (own, others | goal),
+            Stage::Quiet => (own, !(others | goal)),
+            Stage::Part(index) => (single(own, index), everywhere),
+        };
+        for from in movers.squares() {
+            let advancement = i32::from(self.men.advancement(side, from));
+            for to in (R::targets_from(&self.men, side, from) & ground).squares() {
+                let captures = others.contains(to);
+                let gain = if goal.contains(to) { GOAL } else { CAPTURE * i16::from(captures) };
+                let order = advancement + if R::CAPTURES_FIRST && captures { BEFORE_ALL_ADVANCES } else { 0 };
+                out.push_with(Move { from, to }, gain, order);
+            }
+        }
+    }
+
+    /// As [`generate`](Self::generate), called with a constant side.
+    #[inline(always)]
+    fn count(&self, side: Side) -> u64 {
+        R::targets(&self.men, side, self.men.of(side)).into_iter().map(|set| u64::from(set.count())).sum()
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        u16::from(m.from.max(m.to)) < self.men.geometry().area()
+            && self.men.of(self.side).contains(m.from)
+            && R::targets_from(&self.men, self.side, m.from).contains(m.to)
+            && fiveply_core::Position::ended(self).is_none()
+    }
+}
+
+/// The set of the square that has `index` lower ones before it.
+fn single<B: Bits>(set: B, index: u8) -> B {
+    set.squares().nth(index.into()).map_or(B::EMPTY, B::square)
+}
+
+impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
+    type Move = Move;
+
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn ended(&self) -> Option<Outcome> {
+        let has_won = |side: Side| self.men.at_goal(side) || R::LOST_WITHOUT_MEN && self.men.of(!side).is_empty();
+        Side::BOTH.into_iter().find(|&side| has_won(side)).map(Outcome::Win)
+    }
+
+    fn stuck(&self) -> Outcome {
+        R::stuck(self.side)
+    }
+
+    #[inline]
+    fn moves(&self, stage: Stage, out: &mut Moves<Move>) {
+        match self.side {
+            Side::First => self.generate(Side::First, stage, out),
+            Side::Second => self.generate(Side::Second, stage, out),
+        }
+    }
+
+    /// One part per own man.
+    fn parts(&self) -> u8 {
+        self.men.of(self.side).count() as u8
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        match self.side {
+            Side::First => self.count(Side::First),
+            Side::Second => self.count(Side::Second),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Move) -> Effect {
+        debug_assert!(self.is_legal(m), "{m:?} is not legal in {self:?}");
+        let captured = self.men.relocate(self.side, m.from, m.to);
+        let (own, others) = (&MEN[self.side.index()], &MEN[(!self.side).index()]);
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        // Captures come without a pattern: a mask is cheaper than a branch.
+        let taken = others[to] & u64::from(captured).wrapping_neg();
+        self.key ^= own[from] ^ own[to] ^ taken ^ SECOND_TO_MOVE;
+        self.side = !self.side;
+        Effect { victim: u8::from(captured), irreversible: true }
+    }
+
+    fn pass(&self) -> Option<Self> {
+        Some(Position { side: !self.side, key: self.key ^ SECOND_TO_MOVE, ..*self })
+    }
+
+    /// Every move gives ground for good, so a side that runs out of moves would rather pass.
+    fn pass_is_fair(&self) -> bool {
+        self.count_moves() >= u64::from(self.men.geometry().width())
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let numbers = Side::BOTH.into_iter().flat_map(|side| {
+            let squares = self.men.of(side).squares();
+            squares.map(move |square| MEN[side.index()][usize::from(square)])
+        });
+        let side = if self.side == Side::Second { SECOND_TO_MOVE } else { 0 };
+        numbers.fold(side, |key, number| key ^ number)
+    }
+
+    /// The men still at home, of the first side and of the second: the defence, which stays as it is for most of the game.
+    fn structure_key(&self, which: u8) -> u64 {
+        let Some(&side) = Side::BOTH.get(usize::from(which)) else { return 0 };
+        let defence = self.men.of(side) & self.men.home(side);
+        defence.words().into_iter().fold(0, |key, word| mix(key ^ word))
+    }
+
+    /// No move stays on its square, so the code of a1a1 is free to stand for "none".
+    #[inline]
+    fn code(m: Move) -> u16 {
+        u16::from_be_bytes([m.from, m.to])
+    }
+
+    fn decode(&self, code: u16) -> Option<Move> {
+        let [from, to] = code.to_be_bytes();
+        let m = Move { from, to };
+        self.is_legal(m).then_some(m)
+    }
+
+    #[inline]
+    fn context(&self, m: Move) -> Context {
+        let area = self.men.geometry().area();
+        let (from, to) = (u16::from(m.from), u16::from(m.to));
+        Context { from_to: from * area + to, piece_to: self.side as u16 * area + to }
+    }
+
+    /// Whether the opponent is about to reach its goal row.
+    #[inline]
+    fn threatened(&self) -> bool {
+        match self.side {
+            Side::First => self.can_finish(Side::Second),
+            Side::Second => self.can_finish(Side::First),
+        }
+    }
+}

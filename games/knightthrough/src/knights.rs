@@ -1,0 +1,54 @@
+//! How knights move.
+
+use fiveply_core::{Outcome, Side};
+use fiveply_grid::through::{Men, Rules};
+use fiveply_grid::{Fixed, Geometry};
+
+/// The rules of KnightThrough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Knights;
+
+impl Rules for Knights {
+    type Usual = Fixed<u64, 8, 8>;
+
+    const NAME: &'static str = crate::INFO.name;
+    const OPTION: Option<&'static str> = None;
+    const MAN: &'static str = "knight";
+    const DRAWING: &'static str = "knight";
+    const LETTERS: [&'static str; 2] = ["N", "n"];
+    const GLYPHS: [&'static str; 2] = ["♘", "♞"];
+    const REACH: u8 = 2;
+    const LOST_WITHOUT_MEN: bool = true;
+    const CAPTURES_FIRST: bool = true;
+
+    /// Only boards of three columns allow it. On wider ones the most advanced knight can go a row ahead, where no own one stands, two
+    /// columns to the left or to the right; on three columns it cannot from the middle one.
+    fn stuck(side: Side) -> Outcome {
+        Outcome::Win(!side)
+    }
+
+    #[inline(always)]
+    fn targets<G: Geometry>(men: &Men<G>, side: Side, movers: G::Bits) -> [G::Bits; 4] {
+        let geometry = men.geometry();
+        let jumps = match side {
+            Side::First => [
+                geometry.shift::<-2, 1>(movers),
+                geometry.shift::<-1, 2>(movers),
+                geometry.shift::<1, 2>(movers),
+                geometry.shift::<2, 1>(movers),
+            ],
+            Side::Second => [
+                geometry.shift::<-2, -1>(movers),
+                geometry.shift::<-1, -2>(movers),
+                geometry.shift::<1, -2>(movers),
+                geometry.shift::<2, -1>(movers),
+            ],
+        };
+        jumps.map(|targets| targets & men.open_to(side))
+    }
+
+    #[inline(always)]
+    fn targets_from<G: Geometry>(men: &Men<G>, side: Side, square: u8) -> G::Bits {
+        men.geometry().forward_knight(side, square) & men.open_to(side)
+    }
+}
