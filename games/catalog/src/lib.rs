@@ -2,9 +2,9 @@
 //!
 //! ```
 //! let game = fiveply_catalog::game("breakthrough:6x5").unwrap();
-//! let mut record = game.open(None, &["a2a3"]).unwrap();
-//! assert_eq!(record.legal_moves().len(), 16);
-//! assert!(fiveply_catalog::game("checkers").unwrap_err().accepted.contains("khet"));
+//! let record = game.open(None, &["a2a3"]).unwrap();
+//! assert_eq!(record.legal_moves().len(), 15);
+//! assert!(fiveply_catalog::game("checkers").err().unwrap().accepted.contains("khet"));
 //! ```
 
 mod boxed;

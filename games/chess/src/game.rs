@@ -1,10 +1,11 @@
 //! The game: which chess is played, and its texts.
 
 use crate::castling::Style;
+use crate::eval::{self, MaterialAndDomination};
 use crate::position::ChessPosition;
 use crate::{board, fen, san, start, uci};
 use cozy_chess::{Color, Move, Piece, Square};
-use fiveply_core::{Board, Game, Gesture, Outcome, ParseError, Side, Sizes};
+use fiveply_core::{Board, Evaluated, EvaluationInfo, Game, Gesture, Outcome, ParseError, Score, Side, Sizes};
 
 /// Chess or Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,5 +119,17 @@ impl Game for Chess {
 
     fn symmetric_move(&self, _position: &ChessPosition, m: Move) -> Move {
         Move { from: m.from.flip_rank(), to: m.to.flip_rank(), promotion: m.promotion }
+    }
+}
+
+impl Evaluated for Chess {
+    type Evaluator = MaterialAndDomination;
+
+    fn evaluations(&self) -> &'static [EvaluationInfo] {
+        eval::EVALUATIONS
+    }
+
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<MaterialAndDomination> {
+        MaterialAndDomination::new(name, weights)
     }
 }

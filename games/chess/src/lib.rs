@@ -14,6 +14,8 @@
 mod board;
 mod castling;
 mod count;
+mod domination;
+mod eval;
 mod exchange;
 mod fen;
 mod game;
@@ -23,6 +25,7 @@ mod san;
 mod start;
 mod uci;
 
+pub use eval::MaterialAndDomination;
 pub use game::Chess;
 pub use position::ChessPosition;
 

@@ -1,5 +1,6 @@
 //! The size of a board as a type: what is constant for the usual sizes is looked up for the others, by the same generic code.
 
+use crate::table::FARTHEST;
 use crate::{Bits, Table};
 use fiveply_core::Side;
 use fiveply_core::text::MAX_SIZE;
@@ -64,15 +65,41 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
         self.table().row_of[usize::from(square)]
     }
 
-    /// Every square of `set` moved by `DX` columns and `DY` rows, at most two each; what would leave the board is dropped.
+    /// Every square of `set` moved by `DX` columns and `DY` rows, at most two each, or by up to eight rows within its column; what would
+    /// leave the board is dropped.
     #[inline(always)]
     fn shift<const DX: i32, const DY: i32>(self, set: Self::Bits) -> Self::Bits {
-        const { assert!(DX.abs() <= 2 && DY.abs() <= 2) };
-        let kept = set & Self::Bits::from_words(self.table().inside[(DY + 2) as usize]);
+        const { assert!(DX.abs() <= 2 && DY.abs() <= 2 || DX == 0 && DY.abs() <= FARTHEST) };
+        let kept = set & Self::Bits::from_words(self.table().inside[(DY + FARTHEST) as usize]);
         // A board has at least three rows, so a step to another column goes the way of the column, whatever the row.
         let distance = DX * i32::from(self.height()) + DY;
         let moved = if DX > 0 || DX == 0 && DY > 0 { kept << distance as u32 } else { kept >> -distance as u32 };
-        moved & self.board()
+        if DX == 0 { moved } else { moved & self.board() }
+    }
+
+    /// The squares of `set` and all squares above them.
+    #[inline(always)]
+    fn fill_up(self, set: Self::Bits) -> Self::Bits {
+        let two = set | self.shift::<0, 1>(set);
+        let four = two | self.shift::<0, 2>(two);
+        let eight = four | self.shift::<0, 4>(four);
+        eight | self.shift::<0, 8>(eight)
+    }
+
+    /// The squares of `set` and all squares below them.
+    #[inline(always)]
+    fn fill_down(self, set: Self::Bits) -> Self::Bits {
+        let two = set | self.shift::<0, -1>(set);
+        let four = two | self.shift::<0, -2>(two);
+        let eight = four | self.shift::<0, -4>(four);
+        eight | self.shift::<0, -8>(eight)
+    }
+
+    /// For the binary digits 1, 2, 4 and 8 the squares whose distance in rows from the edge of `side` has that digit. Sums and maxima
+    /// over many squares then take four steps, whatever the number of squares and of rows.
+    #[inline(always)]
+    fn advancement_digits(self, side: Side) -> [Self::Bits; 4] {
+        self.table().advancement[side.index()].map(Self::Bits::from_words)
     }
 
     /// The targets of a knight on `square`.
@@ -207,9 +234,20 @@ mod tests {
         check_shift::<G, 2, -1>(geometry);
         check_shift::<G, -2, 1>(geometry);
         check_shift::<G, 2, 2>(geometry);
+        check_shift::<G, 0, 8>(geometry);
+        check_shift::<G, 0, -8>(geometry);
         for square in geometry.board().squares() {
             let (x, y) = geometry.coordinates(square);
             assert!(geometry.row(y).contains(square) && geometry.row_of(square) == y, "{x} {y}");
+            let up: Vec<u8> = geometry.fill_up(G::Bits::square(square)).squares().collect();
+            assert_eq!(up, (y..geometry.height()).map(|y| geometry.square(x, y)).collect::<Vec<_>>());
+            let down: Vec<u8> = geometry.fill_down(G::Bits::square(square)).squares().collect();
+            assert_eq!(down, (0..=y).map(|y| geometry.square(x, y)).collect::<Vec<_>>());
+            let distances = Side::BOTH.map(|side| {
+                let digits = (0..).zip(geometry.advancement_digits(side));
+                digits.map(|(digit, squares)| u8::from(squares.contains(square)) << digit).sum::<u8>()
+            });
+            assert_eq!(distances, [y, geometry.height() - 1 - y]);
             let jumps = (-2..=2).flat_map(|dx: i32| (-2..=2).map(move |dy: i32| (dx, dy)));
             let jumps = jumps.filter(|(dx, dy)| dx.abs() + dy.abs() == 3);
             let mut targets: Vec<u8> = jumps.filter_map(|(dx, dy)| away(geometry, square, dx, dy)).collect();

@@ -17,17 +17,21 @@
 
 mod bits;
 mod geometry;
+mod guarded;
 pub mod notation;
 mod pick;
 mod table;
 pub mod testing;
 pub mod through;
+mod weights;
 
 pub use bits::{Bits, Squares, Words};
 pub use ethnum::U256;
 pub use geometry::{AnySize, Fixed, Geometry};
+pub use guarded::Guarded;
 pub use pick::{GeometryVisitor, with_geometry};
 pub use table::Table;
+pub use weights::{MAX_WEIGHT, weights};
 
 use fiveply_core::zobrist;
 

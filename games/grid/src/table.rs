@@ -8,6 +8,15 @@ const SQUARES: usize = 256;
 /// A knight's eight jumps, as columns and rows.
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
+/// The most rows of a shift: half the largest board, so that shifts by 1, 2, 4 and 8 rows together fill a column.
+pub(crate) const FARTHEST: i32 = MAX_SIZE as i32 / 2;
+
+/// The binary digits of a row or a column.
+pub(crate) const DIGITS: usize = 4;
+
+/// How many rows stand guard over each column of a [`Guarded`](crate::Guarded) board: as many as a knight can jump.
+pub(crate) const GUARDS: u8 = 2;
+
 /// Everything about a board that is looked up rather than computed. Entries by square have room for the largest board, so that
 /// a `u8` always is a valid index.
 #[derive(Debug)]
@@ -18,8 +27,13 @@ pub struct Table {
     pub(crate) board: Words,
     /// The squares of each row.
     pub(crate) rows: [Words; MAX_SIZE as usize],
-    /// The squares from which going −2, −1, 0, 1 and 2 rows up stays on the board.
-    pub(crate) inside: [Words; 5],
+    /// The squares from which going up by −8, −7, … 8 rows stays on the board.
+    pub(crate) inside: [Words; 2 * FARTHEST as usize + 1],
+    /// By side and binary digit, the squares whose distance from the side's own edge has that digit.
+    pub(crate) advancement: [[Words; DIGITS]; 2],
+    /// By binary digit, the columns to be moved in that step of [`Guarded::spread`](crate::Guarded::spread), where the steps of the
+    /// higher digits have left them.
+    pub(crate) spread: [Words; DIGITS],
     /// The row of each square.
     pub(crate) row_of: [u8; SQUARES],
     /// A knight's targets from each square.
@@ -41,7 +55,9 @@ impl Table {
             height,
             board: [0; 4],
             rows: [[0; 4]; MAX_SIZE as usize],
-            inside: [[0; 4]; 5],
+            inside: [[0; 4]; 2 * FARTHEST as usize + 1],
+            advancement: [[[0; 4]; DIGITS]; 2],
+            spread: [[0; 4]; DIGITS],
             row_of: [0; SQUARES],
             knight: [[0; 4]; SQUARES],
             forward_knight: [[[0; 4]; SQUARES]; 2],
@@ -61,11 +77,25 @@ impl Table {
         self.row_of[square] = y as u8;
         let mut step = 0;
         while step < self.inside.len() {
-            let row = y + step as i32 - 2;
+            let row = y + step as i32 - FARTHEST;
             if 0 <= row && row < self.height as i32 {
                 insert(&mut self.inside[step], square);
             }
             step += 1;
+        }
+        let mut digit = 0;
+        while digit < DIGITS {
+            if y >> digit & 1 == 1 {
+                insert(&mut self.advancement[0][digit], square);
+            }
+            if (self.height as i32 - 1 - y) >> digit & 1 == 1 {
+                insert(&mut self.advancement[1][digit], square);
+            }
+            let moved = square + GUARDS as usize * (x as usize >> (digit + 1) << (digit + 1));
+            if x >> digit & 1 == 1 && moved < SQUARES {
+                insert(&mut self.spread[digit], moved);
+            }
+            digit += 1;
         }
         let mut jump = 0;
         while jump < KNIGHT.len() {

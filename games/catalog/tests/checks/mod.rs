@@ -109,10 +109,13 @@ pub(crate) fn check_move<G: Game>(game: &G, position: &G::Position, m: MoveOf<G>
     assert_eq!(mirrored.rule_draw(), after.rule_draw(), "{text}");
     assert_eq!(mirrored_effect, effect, "{text}");
     assert_eq!(game.parse_move(position, &game.shown_move(position, m)), Ok(m), "{text}");
-    let gesture = game.gesture(position, m);
-    let board = game.board(position);
-    for cell in [&gesture.from, &gesture.to] {
-        assert!(board.cells.iter().any(|known| &known.name == cell), "{text} has no cell {cell}");
+    // A board is made for people and takes its time: one position in sixteen will do.
+    if position.key().is_multiple_of(16) {
+        let gesture = game.gesture(position, m);
+        let board = game.board(position);
+        for cell in [&gesture.from, &gesture.to] {
+            assert!(board.cells.iter().any(|known| &known.name == cell), "{text} has no cell {cell}");
+        }
     }
     if let Some(passed) = position.pass() {
         assert_eq!(passed.key(), passed.key_from_scratch(), "key after passing in {text}");
