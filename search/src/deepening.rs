@@ -3,7 +3,7 @@
 
 use crate::clock::Clock;
 use crate::draws::Path;
-use crate::params::LostRule;
+use crate::params::{IterativeDeepening, LostRule};
 use crate::root::{RootMove, RootMoves};
 use crate::search::Search;
 use crate::statistics::Statistics;
@@ -27,6 +27,10 @@ pub struct Report<M> {
     pub multipv: usize,
     /// Its score for the side to move.
     pub score: Score,
+    /// It is a proved draw: every line was searched to its end.
+    pub drawn: bool,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
     /// Nodes so far, all iterations together.
     pub nodes: u64,
     /// Nodes of this iteration so far.
@@ -70,7 +74,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let position = record.position();
         let lines = lines.clamp(1, self.root.0.len().max(1));
         let full = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let deepens = self.params.iterative_deepening;
+        // A limit that can strike at any moment needs a move at any moment.
+        let limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        let deepens = self.params.iterative_deepening.or(limited.then(IterativeDeepening::default));
         let mut verdict = self.first_verdict();
         let mut scores: Vec<Score> = Vec::new();
         let mut stable = 0;
@@ -89,7 +95,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 }
                 let Some(best) = self.root.take_best() else { break };
                 leader.get_or_insert((best, score));
-                report(&self.report_on(&self.root.0[best], depth, line, score, nodes_before));
+                let exhausted = self.exhausted(evaluations_before);
+                let drawn = exhausted && score == 0;
+                let before = (nodes_before, drawn);
+                report(&self.report_on(&self.root.0[best], depth, line, score, before));
             }
             if self.stopped {
                 self.use_unfinished(&mut verdict, leader);
@@ -112,7 +121,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
             let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);
-            let exhausted = self.table.is_none() && self.statistics.evaluations == evaluations_before;
+            let exhausted = self.exhausted(evaluations_before);
             let choices = self.root.0.len();
             if (decided || exhausted) && lines == 1 || !self.clock.another(share, stable, choices) {
                 break;
@@ -189,19 +198,27 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
     }
 
+    /// Whether the iteration that began with so many evaluations has met only finished games. A table could have answered from an earlier search
+    /// that did evaluate, so with one nobody knows.
+    fn exhausted(&self, evaluations_before: u64) -> bool {
+        self.table.is_none() && self.statistics.evaluations == evaluations_before
+    }
+
     fn report_on(
         &self,
         root_move: &RootMove<MoveOf<G>>,
         depth: u32,
         multipv: usize,
         score: Score,
-        nodes_before: u64,
+        (nodes_before, drawn): (u64, bool),
     ) -> Report<MoveOf<G>> {
         Report {
             depth,
             selective_depth: self.statistics.selective_depth,
             multipv,
             score,
+            drawn,
+            hashfull: self.table_per_mille(),
             nodes: self.nodes,
             iteration_nodes: self.nodes - nodes_before,
             time: self.clock.elapsed(),

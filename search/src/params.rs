@@ -93,6 +93,12 @@ pub struct IterativeDeepening {
     pub lost: LostRule,
 }
 
+impl Default for IterativeDeepening {
+    fn default() -> Self {
+        IterativeDeepening { reorder: true, lost: LostRule::Longest }
+    }
+}
+
 /// What to play in a position that is proved lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LostRule {
@@ -130,6 +136,12 @@ pub struct Tt {
     pub scheme: Scheme,
     /// Believe only entries of exactly the depth asked for, so that the table can never change a score.
     pub equal_depth: bool,
+}
+
+impl Default for Tt {
+    fn default() -> Self {
+        Tt { log2: 20, scheme: Scheme::Bucket, equal_depth: false }
+    }
 }
 
 /// Which entry makes room for a new one.

@@ -12,8 +12,10 @@
 //!
 //! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the pawns.
 
+mod eval;
 mod pawns;
 
+pub use eval::Report;
 pub use fiveply_grid::through::{Move, Position, Through};
 pub use pawns::{Classic, Pawns, Straight};
 

@@ -33,6 +33,15 @@ pub(crate) fn count(board: &Board) -> u64 {
     count.into()
 }
 
+/// Whether there is a legal move. Most of the time a pawn that is not pinned can step ahead, which one look at the board tells.
+#[inline]
+pub(crate) fn any(board: &Board) -> bool {
+    let us = board.side_to_move();
+    let pawns = (board.colored_pieces(us, Piece::Pawn) & !board.pinned()).0;
+    let ahead = if us == Color::White { pawns << 8 } else { pawns >> 8 };
+    (board.checkers().is_empty() && ahead & !board.occupied().0 != 0) || board.generate_moves(|_| true)
+}
+
 /// Moves to `targets` by `men`, none of which is hindered otherwise; the king and captures in passing are counted elsewhere.
 #[inline]
 fn free_men(board: &Board, men: BitBoard, targets: BitBoard) -> u32 {

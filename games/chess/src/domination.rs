@@ -1,21 +1,20 @@
-//! Domination, the chess report's own term (Guan 2014, CH 7.1): every square belongs to the side that attacks it more often, and some
-//! squares are more important than others. An attack is a man's ordinary capture, whatever stands on the square, the king's included;
-//! men behind other men do not count.
+//! Domination, the second term of the chess report (Guan 2014, CH 7.1): a square belongs to the side that attacks it more often, and some
+//! squares are more important than others. All men attack as they capture, the king too, whatever stands on the square and whether
+//! or not they are pinned; a man behind another does not attack through it.
 //!
 //! No square is looked at alone. How often a side attacks each of the 64 squares is kept as five sets of squares, one per binary digit,
-//! so that one man's attacks are added to all counts at once, and the counts of the two sides are compared at once as well.
+//! so that a man's attacks are added to all counts at once, and the counts of the two sides are compared at once as well.
 
 use cozy_chess::{
     BitBoard, Board, Color, File, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
-use fiveply_core::Score;
 
-/// How much it matters who rules a square: for the digits 1, 2, 4 and 8 the squares whose importance has that digit.
+/// How important each square is: for the binary digits 1, 2, 4 and 8 the squares that have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Importance([u64; 4]);
 
 impl Importance {
-    /// The table of the report's library with its mirror symmetry put right: both wings count alike.
+    /// The table of the report's library, with the two entries corrected that break its mirror symmetry.
     pub(crate) const CORRECTED: Importance = Importance::of_rows([
         [1, 1, 1, 1, 1, 1, 1, 1],
         [1, 2, 2, 2, 2, 2, 2, 1],
@@ -27,7 +26,7 @@ impl Importance {
         [1, 1, 1, 1, 1, 1, 1, 1],
     ]);
 
-    /// The table as it is printed: g4 and g5 count less than b4 and b5.
+    /// The same as printed: g4 and g5 count less than b4 and b5.
     pub(crate) const PRINTED: Importance = Importance::of_rows([
         [1, 1, 1, 1, 1, 1, 1, 1],
         [1, 2, 2, 2, 2, 2, 2, 1],
@@ -56,9 +55,9 @@ impl Importance {
 
     /// The importance of all `squares` together.
     #[inline]
-    pub(crate) fn sum(&self, squares: BitBoard) -> Score {
+    pub(crate) fn sum(&self, squares: BitBoard) -> u32 {
         let digits = self.0.iter().enumerate();
-        digits.map(|(digit, set)| ((squares.0 & set).count_ones() << digit) as Score).sum()
+        digits.map(|(digit, set)| (squares.0 & set).count_ones() << digit).sum()
     }
 }
 
@@ -69,7 +68,7 @@ pub(crate) fn dominated(board: &Board) -> [BitBoard; 2] {
     [white.exceeding(&black), black.exceeding(&white)]
 }
 
-/// How often a side attacks each square, at most 16 times: by each of its 16 men once.
+/// How often a side attacks each square: a binary number of five digits, since each of its 16 men attacks a square once at most.
 struct Counts([u64; 5]);
 
 impl Counts {
@@ -83,6 +82,7 @@ impl Counts {
         for square in men & board.pieces(Piece::Knight) {
             counts.add(get_knight_moves(square));
         }
+        // A queen comes by twice, but attacks no square both ways.
         for square in men & (board.pieces(Piece::Bishop) | queens) {
             counts.add(get_bishop_moves(square, occupied));
         }
@@ -95,11 +95,11 @@ impl Counts {
     /// The attacks of all pawns, to the left and to the right.
     #[inline]
     fn of_pawns(pawns: BitBoard, color: Color) -> Counts {
-        let leftmost = pawns.0 & !File::A.bitboard().0;
-        let rightmost = pawns.0 & !File::H.bitboard().0;
+        let not_a = pawns.0 & !File::A.bitboard().0;
+        let not_h = pawns.0 & !File::H.bitboard().0;
         let (left, right) = match color {
-            Color::White => (leftmost << 7, rightmost << 9),
-            Color::Black => (leftmost >> 9, rightmost >> 7),
+            Color::White => (not_a << 7, not_h << 9),
+            Color::Black => (not_a >> 9, not_h >> 7),
         };
         Counts([left ^ right, left & right, 0, 0, 0])
     }

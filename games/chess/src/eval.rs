@@ -1,9 +1,12 @@
-//! The chess report's evaluation (Guan 2014, CH 7.1): material and [domination](crate::domination).
+//! The chess report's evaluation (Guan 2014, CH 7.1): material and [domination](crate::domination). Its score is what the side to move
+//! has of both, less what the other side has.
 
 use crate::domination::{Importance, dominated};
 use crate::position::ChessPosition;
 use cozy_chess::{Board, Color, Piece};
-use fiveply_core::{EvaluationInfo, Evaluator, Score, Term, Weight};
+use fiveply_core::score::INFINITE;
+use fiveply_core::{EvaluationInfo, Evaluator, Score, Term, TermValue, Weight};
+use std::ops::Range;
 
 const WEIGHTS: &[Weight] = &[
     Weight { name: "pawn", default: 100 },
@@ -30,13 +33,13 @@ pub(crate) const EVALUATIONS: &[EvaluationInfo] = &[
     },
 ];
 
-/// Material and domination.
+/// How many weights there are: five kinds of men (a king is worth nothing, both sides have one) and domination.
+const COUNT: usize = WEIGHTS.len();
+
+/// Material and domination. Sums are taken in 64 bits, so that no weights are too large for them.
 #[derive(Clone, Debug)]
 pub struct MaterialAndDomination {
-    /// What pawn, knight, bishop, rook and queen are worth.
-    values: [Score; 5],
-    /// What domination is multiplied with.
-    domination: Score,
+    weights: [i64; COUNT],
     importance: Importance,
 }
 
@@ -48,45 +51,48 @@ impl MaterialAndDomination {
             "report-printed" => Importance::PRINTED,
             _ => return None,
         };
-        let defaults: Vec<Score> = WEIGHTS.iter().map(|weight| weight.default).collect();
-        let weights = if weights.is_empty() { &defaults } else { weights };
-        let &[pawn, knight, bishop, rook, queen, domination] = weights else { return None };
-        Some(MaterialAndDomination { values: [pawn, knight, bishop, rook, queen], domination, importance })
+        let defaults: [Score; COUNT] = std::array::from_fn(|index| WEIGHTS[index].default);
+        let weights: [Score; COUNT] = if weights.is_empty() { defaults } else { weights.try_into().ok()? };
+        Some(MaterialAndDomination { weights: weights.map(i64::from), importance })
     }
 
+    /// What White and Black have of everything that has a weight.
     #[inline]
-    fn material(&self, board: &Board, color: Color) -> Score {
-        let men = board.colors(color);
-        let kinds = Piece::ALL.iter().zip(self.values);
-        kinds.map(|(&kind, value)| (men & board.pieces(kind)).len() as Score * value).sum()
-    }
-
-    /// Material and domination of White and of Black.
-    #[inline]
-    fn sides(&self, board: &Board) -> [[Score; 2]; 2] {
-        let material = Color::ALL.map(|color| self.material(board, color));
-        let domination = dominated(board).map(|squares| self.domination * self.importance.sum(squares));
-        [[material[0], domination[0]], [material[1], domination[1]]]
+    fn counts(&self, board: &Board) -> [[i32; COUNT]; Color::NUM] {
+        let dominated = dominated(board);
+        Color::ALL.map(|color| {
+            let men = |kind| board.colored_pieces(color, kind).len() as i32;
+            let domination = self.importance.sum(dominated[color as usize]) as i32;
+            [men(Piece::Pawn), men(Piece::Knight), men(Piece::Bishop), men(Piece::Rook), men(Piece::Queen), domination]
+        })
     }
 }
 
 impl Evaluator<ChessPosition> for MaterialAndDomination {
     #[inline]
     fn evaluate(&mut self, position: &ChessPosition) -> Score {
-        let [white, black] = self.sides(position.board());
-        let score = white[0] + white[1] - black[0] - black[1];
-        if position.board().side_to_move() == Color::White { score } else { -score }
+        let board = position.board();
+        let [white, black] = self.counts(board);
+        let leads = white.iter().zip(black).map(|(white, black)| i64::from(white - black));
+        let score: i64 = leads.zip(self.weights).map(|(lead, weight)| lead * weight).sum();
+        let score = if board.side_to_move() == Color::White { score } else { -score };
+        score.clamp((-INFINITE).into(), INFINITE.into()) as Score
     }
 
+    /// The terms carry their weights: own minus opponent's is the score.
     fn terms(&mut self, position: &ChessPosition) -> Vec<Term> {
         let side = position.board().side_to_move();
-        let sides = self.sides(position.board());
-        let (own, other) = (sides[side as usize], sides[!side as usize]);
+        let counts = self.counts(position.board());
+        let term = |name, color: Color, parts: Range<usize>| {
+            let worth = parts.map(|part| i64::from(counts[color as usize][part]) * self.weights[part]);
+            Term { name, value: TermValue::Number(worth.sum()) }
+        };
+        let (men, domination) = (0..COUNT - 1, COUNT - 1..COUNT);
         vec![
-            Term::number("material", own[0]),
-            Term::number("opponent_material", other[0]),
-            Term::number("domination", own[1]),
-            Term::number("opponent_domination", other[1]),
+            term("material", side, men.clone()),
+            term("opponent_material", !side, men),
+            term("domination", side, domination.clone()),
+            term("opponent_domination", !side, domination),
         ]
     }
 }

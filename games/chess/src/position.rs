@@ -134,7 +134,7 @@ impl Position for ChessPosition {
 
     #[inline]
     fn has_move(&self) -> bool {
-        self.board.generate_moves(|_| true)
+        count::any(&self.board)
     }
 
     #[inline]

@@ -22,6 +22,9 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// A narrower set, or this one when there is none.
+    type Half: Bits;
+
     /// No square.
     const EMPTY: Self;
 
@@ -49,7 +52,8 @@ pub trait Bits:
     /// Whether no square is in the set.
     #[inline]
     fn is_empty(self) -> bool {
-        self == Self::EMPTY
+        let [a, b, c, d] = self.words();
+        a | b | c | d == 0
     }
 
     /// Whether `square`, which must be below the capacity, is in the set.
@@ -85,8 +89,10 @@ impl<B: Bits> Iterator for Squares<B> {
 
 /// The three integers name their operations alike; only the way to and from words differs.
 macro_rules! integer_bits {
-    ($integer:ty, $zero:expr, $one:expr, |$words:ident| $from_words:expr, |$set:ident| $to_words:expr) => {
+    ($integer:ty, $half:ty, $zero:expr, $one:expr, |$words:ident| $from_words:expr, |$set:ident| $to_words:expr) => {
         impl Bits for $integer {
+            type Half = $half;
+
             const EMPTY: Self = $zero;
             const CAPACITY: usize = 8 * size_of::<$integer>();
 
@@ -125,13 +131,14 @@ macro_rules! integer_bits {
     };
 }
 
-integer_bits!(u64, 0, 1_u64, |words| words[0], |set| [set, 0, 0, 0]);
-integer_bits!(u128, 0, 1_u128, |words| joined(words[0], words[1]), |set| {
+integer_bits!(u64, u64, 0, 1_u64, |words| words[0], |set| [set, 0, 0, 0]);
+integer_bits!(u128, u64, 0, 1_u128, |words| joined(words[0], words[1]), |set| {
     let [low, high] = halves(set);
     [low, high, 0, 0]
 });
 integer_bits!(
     U256,
+    u128,
     U256::ZERO,
     U256::ONE,
     |words| U256::from_words(joined(words[2], words[3]), joined(words[0], words[1])),

@@ -16,8 +16,8 @@
 //! [`through`] holds what the games of reaching the far row have in common: all but the way their men move.
 
 mod bits;
+mod braid;
 mod geometry;
-mod guarded;
 pub mod notation;
 mod pick;
 mod table;
@@ -26,9 +26,9 @@ pub mod through;
 mod weights;
 
 pub use bits::{Bits, Squares, Words};
+pub use braid::Braid;
 pub use ethnum::U256;
 pub use geometry::{AnySize, Fixed, Geometry};
-pub use guarded::Guarded;
 pub use pick::{GeometryVisitor, with_geometry};
 pub use table::Table;
 pub use weights::{MAX_WEIGHT, weights};

@@ -1,9 +1,10 @@
 //! The masks and jumps of one board size, computed once: when compiled for fixed sizes, at first use for the others.
 
 use crate::Words;
+use crate::braid::BraidTable;
 use fiveply_core::text::MAX_SIZE;
 
-const SQUARES: usize = 256;
+pub(crate) const SQUARES: usize = 256;
 
 /// A knight's eight jumps, as columns and rows.
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
@@ -13,9 +14,6 @@ pub(crate) const FARTHEST: i32 = MAX_SIZE as i32 / 2;
 
 /// The binary digits of a row or a column.
 pub(crate) const DIGITS: usize = 4;
-
-/// How many rows stand guard over each column of a [`Guarded`](crate::Guarded) board: as many as a knight can jump.
-pub(crate) const GUARDS: u8 = 2;
 
 /// Everything about a board that is looked up rather than computed. Entries by square have room for the largest board, so that
 /// a `u8` always is a valid index.
@@ -31,9 +29,8 @@ pub struct Table {
     pub(crate) inside: [Words; 2 * FARTHEST as usize + 1],
     /// By side and binary digit, the squares whose distance from the side's own edge has that digit.
     pub(crate) advancement: [[Words; DIGITS]; 2],
-    /// By binary digit, the columns to be moved in that step of [`Guarded::spread`](crate::Guarded::spread), where the steps of the
-    /// higher digits have left them.
-    pub(crate) spread: [Words; DIGITS],
+    /// What a [`Braid`](crate::Braid) needs.
+    pub(crate) braid: BraidTable,
     /// The row of each square.
     pub(crate) row_of: [u8; SQUARES],
     /// A knight's targets from each square.
@@ -57,7 +54,7 @@ impl Table {
             rows: [[0; 4]; MAX_SIZE as usize],
             inside: [[0; 4]; 2 * FARTHEST as usize + 1],
             advancement: [[[0; 4]; DIGITS]; 2],
-            spread: [[0; 4]; DIGITS],
+            braid: BraidTable::new(width, height),
             row_of: [0; SQUARES],
             knight: [[0; 4]; SQUARES],
             forward_knight: [[[0; 4]; SQUARES]; 2],
@@ -91,10 +88,6 @@ impl Table {
             if (self.height as i32 - 1 - y) >> digit & 1 == 1 {
                 insert(&mut self.advancement[1][digit], square);
             }
-            let moved = square + GUARDS as usize * (x as usize >> (digit + 1) << (digit + 1));
-            if x >> digit & 1 == 1 && moved < SQUARES {
-                insert(&mut self.spread[digit], moved);
-            }
             digit += 1;
         }
         let mut jump = 0;
@@ -111,6 +104,6 @@ impl Table {
     }
 }
 
-const fn insert(set: &mut Words, square: usize) {
+pub(crate) const fn insert(set: &mut Words, square: usize) {
     set[square / 64] |= 1 << (square % 64);
 }

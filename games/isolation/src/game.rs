@@ -1,8 +1,8 @@
 //! The game with its size fixed.
 
 use crate::position::{Jump, Position, mirrored};
-use crate::{INFO, Usual, board, notation};
-use fiveply_core::{Board, Game, Gesture, Outcome, ParseError, Side, Sizes};
+use crate::{INFO, Mobility, Usual, board, eval, notation};
+use fiveply_core::{Board, Evaluated, EvaluationInfo, Game, Gesture, Outcome, ParseError, Score, Side, Sizes};
 use fiveply_grid::Geometry;
 use fiveply_grid::notation::{SIDE_LETTERS, SIDE_NAMES, game_text, square_text};
 
@@ -81,5 +81,17 @@ impl<G: Geometry> Game for Isolation<G> {
 
     fn symmetric_move(&self, _position: &Position<G>, m: Jump) -> Jump {
         Jump(mirrored(self.geometry, m.0))
+    }
+}
+
+impl<G: Geometry> Evaluated for Isolation<G> {
+    type Evaluator = Mobility;
+
+    fn evaluations(&self) -> &'static [EvaluationInfo] {
+        eval::EVALUATIONS
+    }
+
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<Mobility> {
+        Mobility::new(name, weights)
     }
 }

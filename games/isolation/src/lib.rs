@@ -10,12 +10,16 @@
 //! ```
 
 mod board;
+mod eval;
 mod game;
 mod notation;
 mod position;
+mod wavefronts;
 
+pub use eval::Mobility;
 pub use game::Isolation;
 pub use position::{Jump, Position};
+pub use wavefronts::{Reach, partition, wavefronts};
 
 use fiveply_core::text::parse_size_options;
 use fiveply_core::{GameInfo, OptionInfo, ParseError, Visitor};

@@ -107,6 +107,11 @@ impl<G: Geometry> fiveply_core::Position for Position<G> {
     }
 
     #[inline]
+    fn has_move(&self) -> bool {
+        !self.targets(self.side).is_empty()
+    }
+
+    #[inline]
     fn play_unchecked(&mut self, m: Jump) -> Effect {
         let own = self.side.index();
         let to = usize::from(m.0);

@@ -1,13 +1,14 @@
 //! Khet as a game: three set-ups over the same rules.
 
 use crate::board;
+use crate::eval::{self, GuardedMaterial};
 use crate::move_text;
 use crate::moves::KhetMove;
 use crate::piece::Shape;
 use crate::position::KhetPosition;
 use crate::position_text;
 use crate::square::SQUARES;
-use fiveply_core::{Board, Game, Gesture, Outcome, Overlay, ParseError, Side, Sizes};
+use fiveply_core::{Board, Evaluated, EvaluationInfo, Game, Gesture, Outcome, Overlay, ParseError, Score, Side, Sizes};
 
 /// One of the three printed set-ups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,5 +133,17 @@ impl Game for Khet {
 
     fn symmetric_move(&self, _position: &KhetPosition, m: KhetMove) -> KhetMove {
         m.turned()
+    }
+}
+
+impl Evaluated for Khet {
+    type Evaluator = GuardedMaterial;
+
+    fn evaluations(&self) -> &'static [EvaluationInfo] {
+        eval::EVALUATIONS
+    }
+
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<GuardedMaterial> {
+        GuardedMaterial::new(name, weights)
     }
 }

@@ -16,6 +16,7 @@
 
 mod beam;
 mod board;
+mod eval;
 mod game;
 mod generate;
 mod move_text;
@@ -26,6 +27,7 @@ mod position_text;
 mod square;
 
 pub use beam::BeamPath;
+pub use eval::GuardedMaterial;
 pub use game::{Khet, Setup};
 pub use moves::{Action, KhetMove};
 pub use piece::{Kind, Piece, Shape};

@@ -172,6 +172,13 @@ impl Position for KhetPosition {
         self.count().into()
     }
 
+    /// What has a facing can always be turned.
+    #[inline]
+    fn has_move(&self) -> bool {
+        let mirrors = self.of_kind(Kind::Pyramid) | self.of_kind(Kind::Djed);
+        self.of_side(self.side) & mirrors != 0 || self.count() > 0
+    }
+
     #[inline]
     fn play_unchecked(&mut self, m: KhetMove) -> Effect {
         debug_assert!(self.is_legal(m), "{m:?} is not legal");
@@ -187,12 +194,16 @@ impl Position for KhetPosition {
 
     /// The laser fires without a move, and may capture.
     fn pass(&self) -> Option<KhetPosition> {
+        if self.winner().is_some() {
+            return None;
+        }
         let mut passed = self.clone();
         passed.fire();
-        self.winner().is_none().then_some(passed)
+        Some(passed)
     }
 
     /// With pharaoh and djeds alone every move changes much, and having to move can be what loses.
+    #[inline]
     fn pass_is_fair(&self) -> bool {
         let few = self.of_kind(Kind::Pharaoh) | self.of_kind(Kind::Djed);
         self.of_side(self.side) & !few != 0

@@ -76,6 +76,12 @@ impl Square {
         NEIGHBOURS[self.0 as usize]
     }
 
+    /// Steps to `other` along columns and rows.
+    #[inline]
+    pub const fn distance(self, other: Square) -> usize {
+        (self.x().abs_diff(other.x()) + self.y().abs_diff(other.y())) as usize
+    }
+
     /// Its image when the board is turned by a half turn: a1 becomes j8.
     pub const fn turned(self) -> Square {
         Square(SQUARES as u8 - 1 - self.0)

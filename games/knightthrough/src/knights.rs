@@ -29,26 +29,30 @@ impl Rules for Knights {
 
     #[inline(always)]
     fn targets<G: Geometry>(men: &Men<G>, side: Side, movers: G::Bits) -> [G::Bits; 4] {
-        let geometry = men.geometry();
-        let jumps = match side {
-            Side::First => [
-                geometry.shift::<-2, 1>(movers),
-                geometry.shift::<-1, 2>(movers),
-                geometry.shift::<1, 2>(movers),
-                geometry.shift::<2, 1>(movers),
-            ],
-            Side::Second => [
-                geometry.shift::<-2, -1>(movers),
-                geometry.shift::<-1, -2>(movers),
-                geometry.shift::<1, -2>(movers),
-                geometry.shift::<2, -1>(movers),
-            ],
-        };
-        jumps.map(|targets| targets & men.open_to(side))
+        jumps(men.geometry(), side, movers).map(|targets| targets & men.open_to(side))
     }
 
     #[inline(always)]
     fn targets_from<G: Geometry>(men: &Men<G>, side: Side, square: u8) -> G::Bits {
         men.geometry().forward_knight(side, square) & men.open_to(side)
+    }
+}
+
+/// Where knights of `side` on the squares of `set` jump, whatever stands there: one set per direction.
+#[inline(always)]
+pub(crate) fn jumps<G: Geometry>(geometry: G, side: Side, set: G::Bits) -> [G::Bits; 4] {
+    match side {
+        Side::First => [
+            geometry.shift::<-2, 1>(set),
+            geometry.shift::<-1, 2>(set),
+            geometry.shift::<1, 2>(set),
+            geometry.shift::<2, 1>(set),
+        ],
+        Side::Second => [
+            geometry.shift::<-2, -1>(set),
+            geometry.shift::<-1, -2>(set),
+            geometry.shift::<1, -2>(set),
+            geometry.shift::<2, -1>(set),
+        ],
     }
 }

@@ -12,8 +12,11 @@
 //!
 //! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the knights.
 
+mod attacks;
+mod eval;
 mod knights;
 
+pub use eval::{Progression, WIN_NEXT};
 pub use fiveply_grid::through::{Move, Position, Through};
 pub use knights::Knights;
 

@@ -1,6 +1,6 @@
 //! A through game with its rules and its size fixed.
 
-use super::{Men, Move, Position, Rules, drawing, notation};
+use super::{EvaluatedRules, Men, Move, Position, Rules, drawing, notation};
 use crate::notation::{SIDE_LETTERS, SIDE_NAMES, game_text};
 use crate::{Geometry, GeometryVisitor, with_geometry};
 use fiveply_core::{Board, Game, Gesture, Outcome, ParseError, Side, Sizes, Visitor};
@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 /// The game with rules `R` on a board of geometry `G`.
 #[derive(Clone, Copy, Debug)]
 pub struct Through<R, G> {
-    geometry: G,
+    pub(super) geometry: G,
     rules: PhantomData<R>,
 }
 
@@ -21,10 +21,10 @@ impl<R: Rules, G: Geometry> Through<R, G> {
 }
 
 /// Hands `visitor` the game with rules `R` on a board of this size, which must have 3 to 16 rows and 1 to 16 columns.
-pub fn open<R: Rules, V: Visitor>(width: u8, height: u8, visitor: V) -> V::Out {
+pub fn open<R: EvaluatedRules, V: Visitor>(width: u8, height: u8, visitor: V) -> V::Out {
     struct WithRules<R, V>(V, PhantomData<R>);
 
-    impl<R: Rules, V: Visitor> GeometryVisitor for WithRules<R, V> {
+    impl<R: EvaluatedRules, V: Visitor> GeometryVisitor for WithRules<R, V> {
         type Out = V::Out;
 
         fn visit<G: Geometry>(self, geometry: G) -> V::Out {

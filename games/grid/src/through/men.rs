@@ -90,9 +90,55 @@ impl<G: Geometry> Men<G> {
         }
     }
 
+    /// The largest advancement of all squares of `set`, 0 when there are none: its binary digits are found from the highest on, each
+    /// keeping the squares that have it if there are any.
+    #[inline(always)]
+    pub fn greatest_advancement(&self, side: Side, mut set: G::Bits) -> u8 {
+        let mut advancement = 0;
+        for (digit, squares) in self.geometry.advancement_digits(side).into_iter().enumerate().rev() {
+            let further = set & squares;
+            let found = !further.is_empty();
+            advancement |= u8::from(found) << digit;
+            set = if found { further } else { set };
+        }
+        advancement
+    }
+
+    /// The sum of the advancements of all squares of `set`.
+    #[inline(always)]
+    pub fn total_advancement(&self, side: Side, set: G::Bits) -> u32 {
+        let digits = self.geometry.advancement_digits(side).into_iter().enumerate();
+        digits.map(|(digit, squares)| (set & squares).count() << digit).sum()
+    }
+
     /// How far the most advanced man of `side` has come; `None` without men.
     pub fn furthest(&self, side: Side) -> Option<u8> {
-        self.of(side).squares().map(|square| self.advancement(side, square)).max()
+        let men = self.of(side);
+        (!men.is_empty()).then(|| self.greatest_advancement(side, men))
+    }
+
+    /// The squares one row ahead of `set`, in the direction of `side`.
+    #[inline(always)]
+    pub fn forward(&self, side: Side, set: G::Bits) -> G::Bits {
+        match side {
+            Side::First => self.geometry.shift::<0, 1>(set),
+            Side::Second => self.geometry.shift::<0, -1>(set),
+        }
+    }
+
+    /// The squares of `set` and all squares ahead of them, in the direction of `side`.
+    #[inline(always)]
+    pub fn fill_forward(&self, side: Side, set: G::Bits) -> G::Bits {
+        match side {
+            Side::First => self.geometry.fill_up(set),
+            Side::Second => self.geometry.fill_down(set),
+        }
+    }
+
+    /// The squares to the left and to the right of `set`.
+    #[inline(always)]
+    pub fn beside(&self, set: G::Bits) -> G::Bits {
+        self.geometry.shift::<-1, 0>(set) | self.geometry.shift::<1, 0>(set)
     }
 
     /// The board turned by half, with the colours exchanged.

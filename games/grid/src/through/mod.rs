@@ -12,11 +12,13 @@
 //! ```
 
 mod drawing;
+mod evaluated;
 mod game;
 mod men;
 mod notation;
 mod position;
 
+pub use evaluated::EvaluatedRules;
 pub use game::{Through, open};
 pub use men::Men;
 pub use position::{Move, Position};

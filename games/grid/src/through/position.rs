@@ -79,6 +79,13 @@ impl<R: Rules, G: Geometry> Position<R, G> {
         R::targets(&self.men, side, self.men.of(side)).into_iter().map(|set| u64::from(set.count())).sum()
     }
 
+    /// As [`generate`](Self::generate), called with a constant side.
+    #[inline(always)]
+    fn can_move(&self, side: Side) -> bool {
+        let [a, b, c, d] = R::targets(&self.men, side, self.men.of(side));
+        !(a | b | c | d).is_empty()
+    }
+
     fn is_legal(&self, m: Move) -> bool {
         u16::from(m.from.max(m.to)) < self.men.geometry().area()
             && self.men.of(self.side).contains(m.from)
@@ -128,6 +135,14 @@ impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
         match self.side {
             Side::First => self.count(Side::First),
             Side::Second => self.count(Side::Second),
+        }
+    }
+
+    #[inline]
+    fn has_move(&self) -> bool {
+        match self.side {
+            Side::First => self.can_move(Side::First),
+            Side::Second => self.can_move(Side::Second),
         }
     }
 

@@ -1,0 +1,45 @@
+//! The commands, a file each. A new one is a module with `Args` and `run`, a variant and a line in [`run`].
+
+mod completions;
+mod config;
+mod games;
+mod man;
+mod moves;
+mod perft;
+mod play;
+mod show;
+
+use crate::args::Cli;
+use crate::context::Context;
+use anyhow::Result;
+use clap::Subcommand;
+use std::process::ExitCode;
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Games(games::Args),
+    Show(show::Args),
+    Moves(moves::Args),
+    Perft(perft::Args),
+    Play(play::Args),
+    Config(config::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Runs the command; without one a terminal game starts.
+pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
+    let context = Context::new(cli.color);
+    let done = |()| ExitCode::SUCCESS;
+    match cli.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
+        Command::Games(args) => games::run(&args, &context).map(done),
+        Command::Show(args) => show::run(&args, &context).map(done),
+        Command::Moves(args) => moves::run(&args, &context).map(done),
+        Command::Perft(args) => perft::run(&args, &context),
+        Command::Play(args) => play::run(&args, &context),
+        Command::Config(args) => config::run(&args, &context).map(done),
+        Command::Completions(args) => completions::run(&args).map(done),
+        Command::Man(args) => man::run(&args).map(done),
+    }
+}

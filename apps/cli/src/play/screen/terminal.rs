@@ -1,0 +1,94 @@
+//! The terminal in full-screen mode, given back as it was however the program ends: by the guard's drop, or by the hook that
+//! ratatui sets for a panic.
+
+use anyhow::{Context, Result};
+use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyEvent, KeyEventKind};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::style::force_color_output;
+use ratatui::{DefaultTerminal, Frame};
+use std::io::stdout;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Set when the system asks us to end: the terminal was closed, or somebody sent a signal.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// How often a waiting screen looks whether it should end.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How long a game that was asked to end may take.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// What happened while the screen waited.
+pub(crate) enum Turn {
+    /// A key.
+    Key(KeyEvent),
+    /// Text from the clipboard.
+    Paste(String),
+    /// Nothing that needs an answer.
+    Idle,
+    /// A request to end.
+    Stop,
+}
+
+/// The terminal while we have it.
+pub(crate) struct Screen {
+    terminal: DefaultTerminal,
+}
+
+impl Screen {
+    /// Takes the terminal. Whether to use colour is our decision; crossterm would look at NO_COLOR once more.
+    pub(crate) fn open() -> Result<Self> {
+        force_color_output(true);
+        static HANDLER: Once = Once::new();
+        // Without a handler a signal ends the program the usual way; that is no reason not to play.
+        HANDLER.call_once(|| drop(ctrlc::set_handler(end_soon)));
+        let terminal = ratatui::try_init().context("cannot take over the terminal; --plain plays without")?;
+        let screen = Screen { terminal };
+        execute!(stdout(), EnableBracketedPaste).context("terminal")?;
+        Ok(screen)
+    }
+
+    /// Draws a frame.
+    pub(crate) fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> Result<()> {
+        self.terminal.draw(render).map(drop).context("terminal")
+    }
+
+    /// Waits for something to happen, at most for `patience`.
+    pub(crate) fn wait(&mut self, patience: Duration) -> Result<Turn> {
+        let end = Instant::now() + patience;
+        loop {
+            if STOP.load(Relaxed) {
+                return Ok(Turn::Stop);
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if event::poll(left.min(LOOK)).context("terminal")? {
+                return Ok(match event::read().context("terminal")? {
+                    Event::Key(key) if key.kind != KeyEventKind::Release => Turn::Key(key),
+                    Event::Paste(text) => Turn::Paste(text),
+                    _ => Turn::Idle,
+                });
+            }
+            if left.is_zero() {
+                return Ok(Turn::Idle);
+            }
+        }
+    }
+}
+
+/// Asks the game to end. The library that reads keys never comes back from a terminal that has gone, so the program does not wait for
+/// ever.
+fn end_soon() {
+    STOP.store(true, Relaxed);
+    std::thread::sleep(GRACE);
+    ratatui::restore();
+    std::process::exit(super::INTERRUPTED.into());
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = execute!(stdout(), DisableBracketedPaste);
+        ratatui::restore();
+    }
+}

@@ -1,0 +1,303 @@
+//! What a transcript cannot show: bytes that are no text, pipes that close early, files, signals, colours.
+
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+fn fiveply() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fiveply"));
+    command.env("FIVEPLY_CONFIG", "/nonexistent/fiveply.toml").env("LC_ALL", "C.UTF-8").env_remove("NO_COLOR");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    fiveply().args(arguments).output().unwrap()
+}
+
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child: Child = fiveply().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    // A program that stops at the first fault closes its input early.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// An empty folder of the test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn input_that_is_no_text_is_refused_by_line() {
+    let output = run_with_input(&["play", "chess", "--two-players"], b"e2e4\n\xff\xfe\ne7e5\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output), "error: line 2 of standard input is not UTF-8\n");
+    assert!(stdout(&output).contains("1. White plays e4"));
+    let output = run_with_input(&["play", "chess", "--two-players"], &[b'a'; 100_000]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("line 1 of standard input is longer"), "{}", stderr(&output));
+}
+
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    for arguments in
+        [&["show", "?"][..], &["moves", "chess", "--moves", "?"], &["?"], &["perft", "chess", "--depth", "?"]]
+    {
+        let bytes: Vec<&OsStr> = arguments
+            .iter()
+            .map(|text| if *text == "?" { OsStr::from_bytes(b"x\xffy") } else { OsStr::new(text) })
+            .collect();
+        let output = fiveply().args(bytes).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("x\u{fffd}y"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_reader_may_leave_early() {
+    for arguments in [
+        &["show", "isolation:16x16", "--json"][..],
+        &["moves", "isolation:16x16"],
+        &["games", "--rules"],
+        &["--help"],
+        &["completions", "bash"],
+        &["play", "khet", "--two-players"],
+    ] {
+        let mut child = fiveply().args(arguments).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn overlong_texts_are_refused_briefly() {
+    let long = "p".repeat(100_000);
+    for arguments in [
+        ["show", "chess", "--position", &long],
+        ["show", "khet", "--position", &long],
+        ["show", "breakthrough", "--position", &long],
+        ["show", "isolation", "--position", &long],
+        ["moves", "knightthrough", "--moves", &long],
+        ["perft", "chess", "--depth", &long],
+        ["play", "chess", "--side", &long],
+        ["play", "chess", "--engine", &long],
+        ["show", &long, "--position", "x"],
+        [&long, "chess", "--depth", "1"],
+    ] {
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stderr.len() < 3_000, "{} bytes about {:?}", output.stderr.len(), &arguments[..2]);
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    for arguments in [["show", "\x1b[2J"], ["moves", "chess:\x1b[31m"]] {
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(!stderr(&output).contains('\x1b'), "{:?}", stderr(&output));
+    }
+}
+
+#[test]
+fn pictures_are_written_whole_or_not_at_all() {
+    let folder = folder("pictures");
+    let file = folder.join("board.svg");
+    let path = file.to_str().unwrap();
+    for game in ["chess", "khet", "knightthrough", "breakthrough:16x16", "isolation"] {
+        let output = run(&["show", game, "--svg", path]);
+        assert!(output.status.success() && output.stdout.is_empty());
+        let svg = std::fs::read_to_string(&file).unwrap();
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+        assert_eq!(stdout(&run(&["show", game, "--svg", "-"])), svg);
+    }
+    let below_a_file = file.join("board.svg");
+    assert_eq!(run(&["show", "chess", "--svg", below_a_file.to_str().unwrap()]).status.code(), Some(1));
+    assert_eq!(run(&["show", "chess", "--svg", folder.to_str().unwrap()]).status.code(), Some(2));
+    assert_eq!(names(&folder), ["board.svg"], "no temporary file is left");
+    assert!(run(&["show", "chess", "--svg", "/dev/null"]).status.success());
+    assert!(!Path::new("/dev/null").is_file(), "a device stays a device");
+}
+
+#[test]
+fn saved_games_go_on_where_they_stopped() {
+    let folder = folder("saved");
+    for (game, moves) in [
+        ("chess", "e2e4 e7e5"),
+        ("khet:dynasty", "d1c1"),
+        ("knightthrough:6x6", "a2b4"),
+        ("breakthrough:5x5,straight", "a2a3 b4a3"),
+        ("isolation", "f5 a1 g7"),
+    ] {
+        let file = folder.join(format!("{}.toml", game.replace(':', "-")));
+        let script = format!("{moves}\nsave {}\n", file.display());
+        let output = run_with_input(&["play", game, "--two-players"], script.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let expected = stdout(&run(&["show", game, "--moves", moves]));
+        let position = expected.lines().rev().nth(1).unwrap();
+        let loaded = run_with_input(&["play", "--two-players", "--load", file.to_str().unwrap()], b"");
+        assert!(stdout(&loaded).contains(position), "{game}: {}", stdout(&loaded));
+        let script = format!("load {}\n", file.display());
+        let loaded = run_with_input(&["play", "breakthrough", "--two-players"], script.as_bytes());
+        assert!(stdout(&loaded).contains(position), "{game}: {}", stdout(&loaded));
+    }
+    assert_eq!(names(&folder).len(), 5);
+}
+
+#[test]
+fn what_cannot_be_saved_or_loaded_leaves_the_game_alone() {
+    let folder = folder("unsaved");
+    let diary = folder.join("diary.txt");
+    std::fs::write(&diary, "Dear diary").unwrap();
+    let script = format!(
+        "e2e4\nsave {0}\nsave {0}/below\nsave /nonexistent/game.toml\nsave {1}\nload {0}\nload {1}\nload /nonexistent\ne7e5\n",
+        diary.display(),
+        folder.display()
+    );
+    let output = run_with_input(&["play", "chess", "--two-players"], script.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let errors = stderr(&output);
+    for (line, fault) in [
+        (2, "exists and is no saved game"),
+        (3, "cannot write"),
+        (4, "cannot write"),
+        (5, "it is a folder"),
+        (6, "no saved game"),
+        (7, "directory"),
+        (8, "no such file"),
+    ] {
+        let told = errors.lines().find(|text| text.starts_with(&format!("line {line}: ")));
+        assert!(told.is_some_and(|text| text.contains(fault)), "line {line}: {fault} in {errors}");
+    }
+    assert!(stdout(&output).contains("2. Black plays e5"), "the game goes on");
+    assert_eq!(std::fs::read_to_string(&diary).unwrap(), "Dear diary");
+    assert_eq!(names(&folder), ["diary.txt"]);
+}
+
+#[test]
+fn colour_is_used_when_asked_for() {
+    let escapes = |arguments: &[&str], no_color: bool| {
+        let mut command = fiveply();
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        stdout(&command.args(arguments).output().unwrap()).contains('\x1b')
+    };
+    assert!(escapes(&["show", "chess", "--color", "always"], false));
+    assert!(escapes(&["show", "chess", "--color=always"], true), "the flag comes first");
+    assert!(!escapes(&["show", "chess", "--color", "never"], false));
+    assert!(!escapes(&["show", "chess"], false), "a pipe is no terminal");
+    assert!(escapes(&["games", "--color", "always"], false));
+    assert!(escapes(&["--color", "always", "--help"], false));
+    assert!(!escapes(&["--color", "never", "--help"], false));
+}
+
+#[test]
+fn the_configuration_is_checked_and_used() {
+    let folder = folder("configuration");
+    let file = folder.join("config.toml");
+    let configured = |text: &str, arguments: &[&str]| {
+        std::fs::write(&file, text).unwrap();
+        fiveply().env("FIVEPLY_CONFIG", &file).args(arguments).output().unwrap()
+    };
+    for (text, fault) in [
+        ("colour = 1\n", "line 1: unknown field `colour`"),
+        ("[defaults]\n\ngmae = \"chess\"\n", "line 3: unknown field `gmae`"),
+        ("[defaults]\ngame = \"checkers\"\n", "\"checkers\""),
+        ("[engines.x]\nprotocol = \"uci\"\n", "missing field `command`"),
+        ("[[", "line 1"),
+    ] {
+        let output = configured(text, &["show", "chess"]);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let errors = stderr(&output);
+        assert!(errors.contains(fault) && errors.contains("config.toml"), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(configured(text, &["config", "--example"]).status.success(), "help works beside a broken file");
+    }
+    std::fs::write(&file, b"\xff").unwrap();
+    let output = fiveply().env("FIVEPLY_CONFIG", &file).args(["config"]).output().unwrap();
+    assert_eq!((output.status.code(), stderr(&output).contains("line 1 is not UTF-8")), (Some(2), true));
+    let output = fiveply().env("FIVEPLY_CONFIG", &folder).args(["config"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+
+    let text =
+        "data = \"games\"\n[defaults]\ngame = \"khet\"\ncolor = \"always\"\n[engines.fish]\ncommand = \"fish\"\n";
+    assert!(stdout(&configured(text, &["show"])).contains("4tktpb2"), "the default game");
+    assert!(stdout(&configured(text, &["show"])).contains('\x1b'), "the default colour");
+    let json = stdout(&configured(text, &["config", "--json"]));
+    let data = folder.join("games");
+    assert!(
+        json.contains(&format!("{{\"path\":\"{}\",\"exists\":false,\"source\":\"data\"}}", data.display())),
+        "{json}"
+    );
+    assert!(json.contains("\"fish\":{\"command\":\"fish\",\"args\":[],\"options\":{},\"protocol\":\"uci\"}"), "{json}");
+    let output = fiveply().env("FIVEPLY_DB", "/srv/games.db").args(["config"]).output().unwrap();
+    assert!(stdout(&output).contains("/srv/games.db (from FIVEPLY_DB; does not exist yet)"), "{}", stdout(&output));
+}
+
+#[test]
+fn manual_and_completions_cover_every_command() {
+    let folder = folder("manual");
+    let output = run(&["man", "--dir", folder.join("man1").to_str().unwrap()]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let pages = names(&folder.join("man1"));
+    assert!(pages.contains(&"fiveply.1".to_owned()) && pages.contains(&"fiveply-perft.1".to_owned()), "{pages:?}");
+    assert!(stdout(&run(&["man"])).starts_with(".ie"), "a manual page");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(stdout(&run(&["completions", shell])).contains("perft"), "{shell}");
+    }
+}
+
+#[test]
+fn a_long_count_stops_when_asked() {
+    let child = fiveply().args(["perft", "chess", "--depth", "9"]).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(output.stdout.is_empty());
+    let errors = stderr(&output);
+    assert!(errors.starts_with("stopped after ") && errors.contains(" of 400 parts"), "{errors}");
+}
+
+#[test]
+fn an_engine_with_a_seed_repeats_its_game() {
+    let play = || {
+        let mut child = fiveply()
+            .args(["play", "isolation:5x5", "--engine", "random:seed=4", "--side", "b"])
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(b"moves\n").unwrap();
+        let mut text = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+        assert!(child.wait().unwrap().success());
+        text
+    };
+    let first = play();
+    assert!(first.contains("1. White plays "), "{first}");
+    assert_eq!(play(), first);
+}

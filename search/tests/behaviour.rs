@@ -1,0 +1,205 @@
+//! What holds of every search: it can be stopped anywhere, repeats itself to the node, sees wins where they are, and its line leads where its score says.
+
+mod support;
+
+use fiveply_catalog::{game, visit};
+use fiveply_core::random::Random;
+use fiveply_core::score::{WIN, loss_in, win_in};
+use fiveply_core::{Evaluated, Evaluator, Limits, Outcome, Position, Question, Record, Score, Visitor};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use support::{GAMES, SMALL, params, random_record, searcher, to_depth};
+
+/// Everything on.
+const ALL: &str = "iterative-deepening,aspiration=40,pvs,tt=14,killers,history,ordering=gain,quiescence,null-move,multi-cut,\
+                   win-distance-pruning,repetition,rule-draws";
+
+/// A stop at every node count leaves a legal move and clean stacks.
+struct Stops;
+
+impl Visitor for Stops {
+    type Out = ();
+
+    fn visit<G: Evaluated>(self, game: G) {
+        let record = random_record(&game, &mut Random::new(4));
+        let legal = record.legal_moves();
+        for switches in [ALL, "iterative-deepening", "no-alpha-beta"] {
+            for nodes in 1..=2_000 {
+                let mut search = searcher(&game, params(switches));
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let verdict = search.think(&record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {});
+                assert!(legal.contains(&verdict.best.expect("a move")), "{nodes} nodes");
+                assert!(verdict.nodes <= nodes && search.is_clean(), "{nodes} nodes");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stop_at_every_node_leaves_a_legal_move() {
+    for game in GAMES {
+        visit(game, Stops).unwrap();
+    }
+}
+
+/// The same nodes, score and line every time, and the same score for the mirrored position.
+struct Repeats;
+
+impl Visitor for Repeats {
+    type Out = ();
+
+    fn visit<G: Evaluated>(self, game: G) {
+        let mut random = Random::new(5);
+        for _ in 0..20 {
+            let record = random_record(&game, &mut random);
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            let think = |record: &Record<G>, switches: &str| {
+                let mut search = searcher(&game, params(switches));
+                let verdict = search.think(record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {});
+                (verdict.nodes, verdict.score, verdict.line)
+            };
+            assert_eq!(think(&record, ALL), think(&record, ALL));
+            let noisy = format!("{ALL},noise-leaf=64,noise-position=64");
+            assert_eq!(think(&record, &noisy), think(&record, &noisy));
+
+            let mirrored = Record::new(game.clone(), game.symmetric(record.position()));
+            let score = |record: &Record<G>| to_depth(&mut searcher(&game, params("quiescence")), record, 2).score;
+            assert_eq!(score(&record), score(&mirrored), "{}", game.position_text(record.position()));
+        }
+    }
+}
+
+#[test]
+fn one_seed_gives_one_search() {
+    for game in GAMES {
+        visit(game, Repeats).unwrap();
+    }
+}
+
+/// Where the line ends, the evaluation (or the end of the game) is the root's score.
+struct Lines;
+
+impl Visitor for Lines {
+    type Out = usize;
+
+    fn visit<G: Evaluated>(self, game: G) -> usize {
+        let mut random = Random::new(6);
+        let mut evaluator = game.evaluator("report", &[]).expect("an evaluation");
+        let mut wins = 0;
+        for round in 0..100 {
+            let record = random_record(&game, &mut random);
+            let switches = ["", "pvs,killers,iterative-deepening", "iterative-deepening,aspiration=30"][round % 3];
+            let verdict = to_depth(&mut searcher(&game, params(switches)), &record, 3);
+            let mut played = record.clone();
+            for &m in &verdict.line {
+                assert!(played.legal_moves().contains(&m));
+                played.play_unchecked(m);
+            }
+            let end = played.position();
+            let sign = if played.ply().is_multiple_of(2) { 1 } else { -1 };
+            let outcome = end.ended().or_else(|| (end.count_moves() == 0).then(|| end.stuck()));
+            let value = match outcome {
+                Some(outcome) => (WIN - played.ply() as Score) * outcome.value_for(end.side()),
+                None => evaluator.evaluate(end),
+            };
+            assert_eq!(sign * value, verdict.score, "{}", game.position_text(record.position()));
+            if let Some(plies) = win_in(verdict.score) {
+                assert!(matches!(outcome, Some(Outcome::Win(side)) if side == record.position().side()));
+                assert_eq!(played.ply(), plies as usize, "a win in n ends at ply n");
+                wins += 1;
+            }
+        }
+        wins
+    }
+}
+
+#[test]
+fn the_line_leads_where_the_score_says() {
+    let wins: usize = GAMES.iter().chain(SMALL).map(|game| visit(game, Lines).unwrap()).sum();
+    assert!(wins > 10, "{wins} wins were followed to their end");
+}
+
+/// A position with a win in one is won in one, whatever is switched on.
+struct WinInOne;
+
+impl Visitor for WinInOne {
+    type Out = usize;
+
+    fn visit<G: Evaluated>(self, game: G) -> usize {
+        let mut random = Random::new(7);
+        let mut found = 0;
+        for _ in 0..3_000 {
+            let record = random_record(&game, &mut random);
+            let side = record.position().side();
+            let wins = |m| {
+                let mut after = record.clone();
+                after.play_unchecked(m);
+                after.ending().is_some_and(|ending| ending.outcome == Outcome::Win(side))
+            };
+            if !record.legal_moves().into_iter().any(wins) {
+                continue;
+            }
+            found += 1;
+            for switches in ["", ALL] {
+                for depth in [1, 3] {
+                    let verdict = to_depth(&mut searcher(&game, params(switches)), &record, depth);
+                    assert!(wins(verdict.best.expect("a move")), "{}", game.position_text(record.position()));
+                    assert_eq!(win_in(verdict.score), Some(1));
+                }
+            }
+        }
+        found
+    }
+}
+
+#[test]
+fn a_win_in_one_is_never_missed() {
+    for game in GAMES {
+        let found = visit(game, WinInOne).unwrap();
+        println!("{game}: {found} positions with a win in one");
+        assert!(found > 5, "{game}: {found}");
+    }
+}
+
+/// The counts of the iterations 1 to 4 on straight breakthrough, worked out independently.
+#[test]
+fn node_counts_are_the_expected_ones() {
+    let straight = game("breakthrough:straight").unwrap();
+    let counts = |engine: &str| -> Vec<u64> {
+        let record = straight.open(None, &[]).unwrap();
+        let mut nodes = Vec::new();
+        let question = Question { limits: Limits { depth: Some(4), ..Limits::default() }, ..Question::default() };
+        straight.player(engine).unwrap().choose(record.as_ref(), &question, &mut |info| nodes.push(info.iteration_nodes));
+        nodes
+    };
+    assert_eq!(counts("alphabeta:iterative-deepening=keep-order,eval=report"), [9, 24, 110, 324]);
+    assert_eq!(counts("alphabeta:iterative-deepening=keep-order,ordering=report,eval=report"), [9, 24, 103, 246]);
+    assert_eq!(counts("alphabeta:iterative-deepening=keep-order,ordering=eval,eval=report"), [9, 24, 103, 246]);
+}
+
+/// In a lost position the move that loses latest is played.
+#[test]
+fn the_longest_defence_is_chosen() {
+    struct Defence;
+    impl Visitor for Defence {
+        type Out = usize;
+
+        fn visit<G: Evaluated>(self, game: G) -> usize {
+            let mut random = Random::new(8);
+            let mut found = 0;
+            for _ in 0..400 {
+                let record = random_record(&game, &mut random);
+                let verdict = to_depth(&mut searcher(&game, params("iterative-deepening")), &record, 4);
+                let Some(plies) = loss_in(verdict.score) else { continue };
+                found += 1;
+                let mut after = record.clone();
+                after.play_unchecked(verdict.best.expect("a move"));
+                let reply = to_depth(&mut searcher(&game, params("iterative-deepening")), &after, 4);
+                assert_eq!(win_in(reply.score), Some(plies - 1));
+            }
+            found
+        }
+    }
+    let found: usize = ["knightthrough:4x5", "breakthrough:4x5", "isolation:5x4"].map(|game| visit(game, Defence).unwrap()).iter().sum();
+    assert!(found > 10, "{found}");
+}
