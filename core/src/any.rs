@@ -1,8 +1,9 @@
 //! The door between the generic, fast world and everything that speaks text: a game and a game in progress as trait objects.
 //! The catalog implements both for every game; nobody else needs to.
 
-use crate::{Board, Ending, Gesture, Overlay, ParseError, Player, Progress, Side};
+use crate::{Board, Ending, EvaluationInfo, Gesture, Overlay, ParseError, Player, Progress, Score, Side, Term};
 use serde::Serialize;
+use std::any::Any;
 
 /// A game with its options fixed, seen from outside.
 pub trait AnyGame: Send + Sync {
@@ -17,6 +18,15 @@ pub trait AnyGame: Send + Sync {
 
     /// A player of this game by its engine text: `random:seed=7`.
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError>;
+
+    /// The same player making the mistakes named in `faults`, for the lab alone.
+    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError>;
+
+    /// The evaluations there are.
+    fn evaluations(&self) -> &'static [EvaluationInfo];
+
+    /// The position of `record` judged without search: its score for the side to move, and the terms.
+    fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError>;
 
     /// What players call a side: White, Silver …
     fn side_name(&self, side: Side) -> &'static str;
@@ -71,6 +81,9 @@ pub trait AnyRecord: Send {
 
     /// The leaves below each move, `depth` plies deep (at least 1), as [`divide`](crate::divide) counts them.
     fn divide(&self, depth: u32, threads: usize, progress: &Progress) -> Option<Vec<(String, u64)>>;
+
+    /// The record with its own type, for a player of the same game.
+    fn as_any(&self) -> &dyn Any;
 
     /// An independent copy.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;

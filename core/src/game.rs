@@ -1,6 +1,6 @@
 //! A game: its start, its texts and its board. The value carries size and variant.
 
-use crate::{Board, Gesture, Outcome, Overlay, ParseError, Position, Side};
+use crate::{Board, Evaluated, Gesture, Outcome, Overlay, ParseError, Position, Side};
 use serde::Serialize;
 
 /// A game's move type.
@@ -19,6 +19,11 @@ pub struct GameInfo {
     pub rules: &'static str,
     /// The options, as they stand after the colon.
     pub options: &'static [OptionInfo],
+    /// The items of the player that the game's report describes, without its mistakes.
+    pub report: &'static str,
+    /// The bench positions, a line each: `depth; position; moves`.
+    #[serde(skip)]
+    pub bench: &'static str,
     /// Named set-ups as full game texts, the default first.
     pub setups: &'static [&'static str],
     /// Further game texts that tests should cover: small boards, wide ones, every representation.
@@ -41,7 +46,7 @@ pub trait Visitor {
     type Out;
 
     /// Takes the game.
-    fn visit<G: Game>(self, game: G) -> Self::Out;
+    fn visit<G: Evaluated>(self, game: G) -> Self::Out;
 }
 
 /// How large to make the tables that [`Context`](crate::Context) indexes.

@@ -31,7 +31,7 @@ pub use game::{Game, GameInfo, MoveOf, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
-pub use player::{Choice, Player, RandomPlayer};
+pub use player::{Choice, Explanation, Info, Player, Question, RandomPlayer, ShownScore, TechniqueCount};
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;
 pub use score::Score;

@@ -2,13 +2,98 @@
 
 use crate::random::Random;
 use crate::{AnyRecord, Limits};
+use serde::Serialize;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What a player is asked.
+#[derive(Clone, Debug, Default)]
+pub struct Question {
+    /// How long it may think.
+    pub limits: Limits,
+    /// How many lines it should follow; 0 counts as 1.
+    pub lines: usize,
+    /// The moves to consider, all when empty.
+    pub only: Vec<String>,
+    /// Set from outside to ask for an answer at once.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// A score for people and programs, from the side to move's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ShownScore {
+    /// Hundredths of a basic piece.
+    Cp(i64),
+    /// A proved win in this many plies.
+    Win(u32),
+    /// A proved loss in this many plies.
+    Loss(u32),
+    /// A proved draw; always true.
+    Draw(bool),
+}
+
+/// What a player found in one finished iteration, for one line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Info {
+    /// The depth of the iteration.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: usize,
+    /// The number of the line, from 1.
+    pub multipv: usize,
+    /// The line's score.
+    pub score: ShownScore,
+    /// Nodes so far, the root counted.
+    pub nodes: u64,
+    /// Nodes of this iteration.
+    pub iteration_nodes: u64,
+    /// Seconds so far.
+    pub seconds: f64,
+    /// Nodes per second.
+    pub nps: u64,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The line.
+    pub pv: Vec<String>,
+}
 
 /// A player's answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The move's text.
     pub m: String,
+    /// What the player thinks of it, if it thinks.
+    pub score: Option<ShownScore>,
+    /// The last finished iteration.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+/// What one technique did at one depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TechniqueCount {
+    /// How often it was tried.
+    pub fired: u64,
+    /// How often that ended the node, or did what the technique is for.
+    pub cut: u64,
+}
+
+/// What the techniques did in the last search.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Explanation {
+    /// Every technique that did something, by depth from 0.
+    pub techniques: Vec<(&'static str, Vec<TechniqueCount>)>,
+    /// Nodes below the horizon.
+    pub quiescence_nodes: u64,
+    /// The longest line of captures below the horizon.
+    pub quiescence_depth: usize,
+    /// Evaluations made.
+    pub evaluations: u64,
 }
 
 /// A player of one game. It is handed the whole record every time, so it may keep knowledge between moves but need not.
@@ -16,8 +101,16 @@ pub trait Player: Send {
     /// The text that makes this player again.
     fn text(&self) -> String;
 
-    /// Chooses a move; `None` when the game has ended. A set `stop` asks for an answer at once.
-    fn choose(&mut self, record: &dyn AnyRecord, limits: &Limits, stop: &AtomicBool) -> Option<Choice>;
+    /// A new game begins: forget the last one.
+    fn new_game(&mut self) {}
+
+    /// Chooses a move; `None` when the game has ended. `report` hears of progress.
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice>;
+
+    /// What its techniques did when it chose last; `None` for a player without techniques.
+    fn explanation(&self) -> Option<Explanation> {
+        None
+    }
 }
 
 /// Plays uniformly at random over the legal moves sorted by their text, so that a seed means the same games whatever the order of
@@ -40,8 +133,14 @@ impl Player for RandomPlayer {
         format!("random:seed={}", self.seed)
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, _limits: &Limits, _stop: &AtomicBool) -> Option<Choice> {
+    fn choose(
+        &mut self,
+        record: &dyn AnyRecord,
+        _question: &Question,
+        _report: &mut dyn FnMut(&Info),
+    ) -> Option<Choice> {
         let moves = record.legal_moves();
-        self.random.choose(&moves).map(|m| Choice { m: m.clone() })
+        let m = self.random.choose(&moves)?.clone();
+        Some(Choice { m, score: None, depth: 0, nodes: 0, time: Duration::ZERO })
     }
 }

@@ -169,7 +169,10 @@ fn node_counts_are_the_expected_ones() {
         let record = straight.open(None, &[]).unwrap();
         let mut nodes = Vec::new();
         let question = Question { limits: Limits { depth: Some(4), ..Limits::default() }, ..Question::default() };
-        straight.player(engine).unwrap().choose(record.as_ref(), &question, &mut |info| nodes.push(info.iteration_nodes));
+        straight
+            .player(engine)
+            .unwrap()
+            .choose(record.as_ref(), &question, &mut |info| nodes.push(info.iteration_nodes));
         nodes
     };
     assert_eq!(counts("alphabeta:iterative-deepening=keep-order,eval=report"), [9, 24, 110, 324]);
@@ -200,6 +203,9 @@ fn the_longest_defence_is_chosen() {
             found
         }
     }
-    let found: usize = ["knightthrough:4x5", "breakthrough:4x5", "isolation:5x4"].map(|game| visit(game, Defence).unwrap()).iter().sum();
+    let found: usize = ["knightthrough:4x5", "breakthrough:4x5", "isolation:5x4"]
+        .map(|game| visit(game, Defence).unwrap())
+        .iter()
+        .sum();
     assert!(found > 10, "{found}");
 }

@@ -84,7 +84,9 @@ fn exact_variants() -> Vec<String> {
 #[test]
 fn every_exact_technique_is_judged() {
     let variants = exact_variants();
-    for technique in TECHNIQUES.iter().filter(|technique| technique.class == Class::Exact && technique.name != "alpha-beta") {
+    for technique in
+        TECHNIQUES.iter().filter(|technique| technique.class == Class::Exact && technique.name != "alpha-beta")
+    {
         let named = |variant: &String| variant.split(',').any(|item| item.split('=').next() == Some(technique.name));
         assert!(variants.iter().any(named), "{} is not judged", technique.name);
     }
@@ -111,7 +113,8 @@ impl Visitor for Exact {
                     break;
                 }
                 for variant in exact_variants() {
-                    let verdict = to_depth(&mut searcher(&game, params(&format!("{variant}{quiescence}"))), &record, depth);
+                    let verdict =
+                        to_depth(&mut searcher(&game, params(&format!("{variant}{quiescence}"))), &record, depth);
                     assert_eq!(verdict.score, judged.score, "{variant}{quiescence}, depth {depth}, in {text}");
                     nodes += verdict.nodes;
                     compared += 1;
@@ -153,7 +156,8 @@ fn repetition_and_table_may_differ() {
                 for depth in 1..=4 {
                     let plain = to_depth(&mut searcher(&game, params("repetition,rule-draws")), &record, depth);
                     let table = params("repetition,rule-draws,tt=16,iterative-deepening,killers");
-                    different += usize::from(to_depth(&mut searcher(&game, table), &record, depth).score != plain.score);
+                    different +=
+                        usize::from(to_depth(&mut searcher(&game, table), &record, depth).score != plain.score);
                     all += 1;
                 }
             }

@@ -8,6 +8,7 @@ mod commands;
 mod config;
 mod context;
 mod drawing;
+mod engine;
 mod fault;
 mod output;
 mod paths;

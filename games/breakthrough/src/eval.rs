@@ -10,8 +10,8 @@
 //!     a b c d e
 //! ```
 //!
-//! The report played by the straight rules. By the classic ones the same terms are taken with the classic moves: a pawn is movable by a
-//! diagonal step as well, and such a step to an empty square of the goal row wins like a straight one.
+//! The report played by the straight rules. By the classic ones the same terms are taken with the classic moves: a diagonal step
+//! makes a pawn movable as well, and one to an empty square of the goal row wins like a straight one.
 //!
 //! A position that has ended is judged like any other: wins are the business of the search, which never asks about one.
 
@@ -109,12 +109,13 @@ struct Counted {
     counts: [Score; COUNTS],
     /// Whether it could reach the goal row if it were to move.
     wins_now: bool,
-    /// Whether it could still do so after a move of the other side. A capture alone will not do, since its victim will take first or
-    /// step away; captures of two different pawns will.
+    /// Whether it counts on doing so after the other side's move. A single capture will not do, since its victim will take first or
+    /// step away; captures of two different pawns will, and any other step.
     wins_next: bool,
 }
 
-/// The counts of the side to move and of the other. Each side has code of its own with constant shifts, so that none asks which it is.
+/// The counts of the side to move and of the other. Both sides have code of their own with constant shifts, which never asks for
+/// the side.
 #[inline(always)]
 fn counted<const STRAIGHT: bool, G: Geometry>(position: &Position<Pawns<STRAIGHT>, G>) -> [Counted; 2] {
     let men = position.men();
@@ -147,7 +148,7 @@ fn count<const STRAIGHT: bool, G: Geometry>(men: &Men<G>, side: Side, ahead: [G:
 
     let count = own.count();
     Counted {
-        // The report counts rows from 1, [`Men`] from 0.
+        // The report counts rows from 1, `Men` from 0.
         counts: [
             count,
             u32::from(men.greatest_advancement(side, own)) + u32::from(count > 0),

@@ -36,6 +36,8 @@ pub const INFO: GameInfo = GameInfo {
         OptionInfo { text: "WxH", meaning: "columns by rows, from 2x4 to 16x16; default 8x8" },
         OptionInfo { text: "straight", meaning: "diagonal steps only to capture, and no move is a draw; default off" },
     ],
+    report: "ordering=eval,eval=report",
+    bench: include_str!("../data/bench.txt"),
     setups: &["breakthrough", "breakthrough:straight"],
     samples: &[
         "breakthrough:2x4",

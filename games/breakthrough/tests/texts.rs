@@ -106,7 +106,7 @@ fn the_board_marks_goals_and_counts_moves_to_them() {
     let pawn = board.cell(3, 3).piece.as_ref().unwrap();
     assert_eq!(
         (pawn.side, pawn.kind, pawn.name.as_str(), pawn.letters.as_str()),
-        (Side::Second, "pawn", "black pawn", "p")
+        (Side::Second, "man", "black pawn", "p")
     );
     let notes: Vec<_> = board.notes.iter().map(|note| (note.side, note.label, note.value.as_str())).collect();
     assert_eq!(notes, [(Some(Side::First), "moves to goal", "2"), (Some(Side::Second), "moves to goal", "3")]);

@@ -1,22 +1,30 @@
 //! Every game and every game in progress behind the text-only traits, written once for all.
 
 use fiveply_core::{
-    AnyGame, AnyRecord, Board, Ending, Game, MoveInfo, MoveOf, ParseError, Player, Position, Progress, Record, Side,
-    divide,
+    AnyGame, AnyRecord, Board, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo, MoveOf,
+    ParseError, Player, Position, Progress, Record, Score, Side, Term, divide,
 };
+use fiveply_search::Faults;
+use std::any::Any;
 
 /// A game, or a game in progress, behind its trait object.
 pub(crate) struct Boxed<T>(pub(crate) T);
 
-impl<G: Game> AnyGame for Boxed<G> {
+impl<G: Evaluated> Boxed<G> {
+    fn entry(&self) -> &'static GameInfo {
+        let text = self.0.text();
+        let name = text.split(':').next().unwrap_or_default();
+        crate::info(name).unwrap_or(&crate::GAMES[0])
+    }
+}
+
+impl<G: Evaluated> AnyGame for Boxed<G> {
     fn text(&self) -> String {
         self.0.text()
     }
 
     fn title(&self) -> &'static str {
-        let text = self.0.text();
-        let name = text.split(':').next().unwrap_or_default();
-        crate::info(name).map_or("", |info| info.title)
+        self.entry().title
     }
 
     fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
@@ -32,7 +40,27 @@ impl<G: Game> AnyGame for Boxed<G> {
     }
 
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        crate::players::player(text)
+        crate::players::player(&self.0, self.entry(), text, Faults::default())
+    }
+
+    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
+        let refused = |fault| ParseError::new("faults", faults, fault, Faults::NAMES.join(", "));
+        crate::players::player(&self.0, self.entry(), text, Faults::parse(faults).map_err(refused)?)
+    }
+
+    fn evaluations(&self) -> &'static [EvaluationInfo] {
+        self.0.evaluations()
+    }
+
+    fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError> {
+        let names: Vec<&str> = self.0.evaluations().iter().map(|info| info.name).collect();
+        let refused = |fault: &str| ParseError::new("evaluation", evaluation, fault, names.join(", "));
+        let mut evaluator = self.0.evaluator(evaluation, &[]).ok_or_else(|| refused("no such evaluation"))?;
+        let record =
+            record.as_any().downcast_ref::<Boxed<Record<G>>>().ok_or_else(|| refused("another game's position"))?;
+        let position = record.0.position();
+        evaluator.reset(position);
+        Ok((evaluator.evaluate(position), evaluator.terms(position)))
     }
 
     fn side_name(&self, side: Side) -> &'static str {
@@ -135,6 +163,10 @@ impl<G: Game> AnyRecord for Boxed<Record<G>> {
         let mut texts: Vec<(String, u64)> = divided.into_iter().map(|(m, nodes)| (self.text_of(m), nodes)).collect();
         texts.sort_unstable();
         Some(texts)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyRecord> {

@@ -7,11 +7,19 @@
 //! assert!(fiveply_catalog::game("checkers").err().unwrap().accepted.contains("khet"));
 //! ```
 
+mod bench;
 mod boxed;
+mod engine_text;
+pub mod epd;
+mod listing;
 mod players;
 
+pub use bench::{BENCH_ENGINE, bench};
+pub use engine_text::parse_time;
+pub use listing::{TechniqueInfo, techniques};
+
 use boxed::Boxed;
-use fiveply_core::{AnyGame, Game, GameInfo, ParseError, Visitor};
+use fiveply_core::{AnyGame, Evaluated, GameInfo, ParseError, Visitor};
 
 /// Declares the list once, for [`games`] and for [`visit`].
 macro_rules! catalog {
@@ -54,7 +62,7 @@ pub fn game(text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
     struct BoxIt;
     impl Visitor for BoxIt {
         type Out = Box<dyn AnyGame>;
-        fn visit<G: Game>(self, game: G) -> Self::Out {
+        fn visit<G: Evaluated>(self, game: G) -> Self::Out {
             Box::new(Boxed(game))
         }
     }

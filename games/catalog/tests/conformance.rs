@@ -6,7 +6,7 @@ mod checks;
 use checks::{Scratch, check_decode, check_move, check_position, long_mode};
 use fiveply_catalog::{GAMES, visit};
 use fiveply_core::random::Random;
-use fiveply_core::{Game, Position, Record, Visitor};
+use fiveply_core::{Evaluated, Game, Position, Record, Visitor};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -23,7 +23,7 @@ struct Conformance {
 impl Visitor for Conformance {
     type Out = usize;
 
-    fn visit<G: Game>(self, game: G) -> usize {
+    fn visit<G: Evaluated>(self, game: G) -> usize {
         let mut plies = 0;
         for index in self.games {
             plies += play_one(&game, Random::part(1, index as u64), plies);

@@ -6,7 +6,7 @@ mod checks;
 use checks::{Scratch, check_decode, check_move, check_position, long_mode};
 use fiveply_catalog::{GAMES, game, visit};
 use fiveply_core::random::Random;
-use fiveply_core::{Game, Position, Record, Visitor, perft};
+use fiveply_core::{Evaluated, Game, Position, Record, Visitor, perft};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -122,7 +122,7 @@ struct Positions;
 impl Visitor for Positions {
     type Out = ();
 
-    fn visit<G: Game>(self, game: G) {
+    fn visit<G: Evaluated>(self, game: G) {
         let texts: Vec<String> = positions(&game).iter().map(|record| game.position_text(record.position())).collect();
         let game = std::panic::AssertUnwindSafe(game);
         let accepted = AtomicUsize::new(0);
@@ -154,7 +154,7 @@ struct MoveTexts;
 impl Visitor for MoveTexts {
     type Out = ();
 
-    fn visit<G: Game>(self, game: G) {
+    fn visit<G: Evaluated>(self, game: G) {
         let accepted = AtomicUsize::new(0);
         let records = std::panic::AssertUnwindSafe(positions(&game));
         let game = std::panic::AssertUnwindSafe(game);

@@ -2,10 +2,9 @@
 //! changes shows up as a difference a person can read. `cargo xtask bless` rewrites the texts.
 
 use fiveply_catalog::{GAMES, game};
-use fiveply_core::{AnyGame, Limits, Player, RandomPlayer};
+use fiveply_core::{AnyGame, Player, Question, RandomPlayer};
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// Long enough to show every kind of move, short enough to read.
 const PLIES: usize = 60;
@@ -17,7 +16,7 @@ fn playthrough(game: &dyn AnyGame) -> String {
     while record.ply() < PLIES {
         let count = record.legal_moves().len();
         writeln!(text, "\n{}\n{count} moves", record.position_text()).unwrap();
-        let Some(choice) = player.choose(record.as_ref(), &Limits::default(), &AtomicBool::new(false)) else { break };
+        let Some(choice) = player.choose(record.as_ref(), &Question::default(), &mut |_| {}) else { break };
         let info = record.play(&choice.m).expect("a legal move");
         writeln!(text, "{:3}. {} {}", record.ply(), info.text, info.shown).unwrap();
     }

@@ -48,6 +48,8 @@ pub const INFO: GameInfo = GameInfo {
             meaning: "after 960: the number of the start position, 0 to 959; 518, the usual one, when left out",
         },
     ],
+    report: "tt=20,ordering=tt,quiescence,null-move=2,tie-break,eval=report",
+    bench: include_str!("../data/bench.txt"),
     setups: &["chess", "chess:960"],
     samples: &["chess:960,0", "chess:960,17", "chess:960,959"],
 };

@@ -26,6 +26,8 @@ pub const INFO: GameInfo = GameInfo {
     rules: "The players put a cross or a nought on an empty cell in turn. Three of one kind in a row, a column or a \
             diagonal win; a full board without them is a draw.",
     options: &[],
+    report: "eval=report",
+    bench: include_str!("../data/bench.txt"),
     setups: &["tictactoe"],
     samples: &[],
 };

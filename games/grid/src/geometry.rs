@@ -65,8 +65,8 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
         self.table().row_of[usize::from(square)]
     }
 
-    /// Every square of `set` moved by `DX` columns and `DY` rows, at most two each, or by up to eight rows within its column; what would
-    /// leave the board is dropped.
+    /// Every square of `set` moved by `DX` columns and `DY` rows, at most two each, or by up to eight rows within its column; what
+    /// would leave the board is dropped.
     #[inline(always)]
     fn shift<const DX: i32, const DY: i32>(self, set: Self::Bits) -> Self::Bits {
         const { assert!(DX.abs() <= 2 && DY.abs() <= 2 || DX == 0 && DY.abs() <= FARTHEST) };
@@ -95,8 +95,8 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
         eight | self.shift::<0, -8>(eight)
     }
 
-    /// For the binary digits 1, 2, 4 and 8 the squares whose distance in rows from the edge of `side` has that digit. Sums and maxima
-    /// over many squares then take four steps, whatever the number of squares and of rows.
+    /// For the binary digits 1, 2, 4 and 8 the squares whose distance in rows from the edge of `side` has that digit. So a sum or a
+    /// maximum over many squares takes four steps, whatever the number of squares and of rows.
     #[inline(always)]
     fn advancement_digits(self, side: Side) -> [Self::Bits; 4] {
         self.table().advancement[side.index()].map(Self::Bits::from_words)

@@ -2,7 +2,9 @@
 //! against a second, plain reading of its rules that knows nothing but texts.
 
 use fiveply_core::random::Random;
-use fiveply_core::{Game, Moves, Outcome, ParseError, Position, Stage, Visitor, perft};
+use fiveply_core::{
+    Evaluated, Evaluator, Game, Moves, Outcome, ParseError, Position, Score, Stage, Term, Visitor, perft,
+};
 
 /// Counts the leaves this many plies below the start.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +95,27 @@ impl Visitor for RandomGames {
             }
         }
         samples
+    }
+}
+
+/// Checks an evaluation in every position of random games against `plain`, which tells score and terms from a position text alone;
+/// and that the game's symmetry does not change the score.
+///
+/// # Panics
+/// When something differs, or when there is no evaluation of this name with these weights.
+pub fn check_evaluation<G: Evaluated>(
+    game: &G,
+    name: &str,
+    weights: &[Score],
+    games: u64,
+    plain: impl Fn(&str) -> (Score, Vec<Term>),
+) {
+    let mut evaluator = game.evaluator(name, weights).expect("an evaluation");
+    for Sample { position: text, .. } in RandomGames(games).visit(game.clone()) {
+        let position = game.parse(&text).expect("a position");
+        let told = (evaluator.evaluate(&position), evaluator.terms(&position));
+        assert_eq!(told, plain(&text), "{} {text} {name} {weights:?}", game.text());
+        assert_eq!(evaluator.evaluate(&game.symmetric(&position)), told.0, "{} {text} under symmetry", game.text());
     }
 }
 

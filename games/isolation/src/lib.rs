@@ -36,6 +36,8 @@ pub const INFO: GameInfo = GameInfo {
     rules: "White and then Black put a knight on any open square. From then on each in turn jumps with the own knight, as in chess, to \
             an open square. Every square that was ever stood on stays closed. A side to move without a move has lost.",
     options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x3 to 16x16; default 11x9" }],
+    report: "eval=combo",
+    bench: include_str!("../data/bench.txt"),
     setups: &["isolation"],
     samples: &["isolation:3x3", "isolation:5x5", "isolation:8x8", "isolation:9x9", "isolation:16x8", "isolation:16x16"],
 };

@@ -1,9 +1,9 @@
 //! Wavefronts, the Isolation report's way to see which squares each knight reaches first (ISO 6.2).
 //!
 //! ```text
-//! 3 | 2 1 4        The numbers are White's fronts; Black's knight in the middle reaches nothing. Knights on all squares of a front
-//! 2 | 3 B 1        jump at once, and the open squares they reach are the next front. The sides take turns, the mover first, and who
-//! 1 | W 3 2        comes first keeps the square.
+//! 3 | 2 1 4        The numbers are White's fronts; Black's knight in the middle reaches nothing. Knights on all squares of a
+//! 2 | 3 B 1        front jump at once, and the open squares they reach are the next front. The sides take turns, the mover
+//! 1 | W 3 2        first, and who comes first keeps the square.
 //!   +------
 //!     a b c        Position text: 3/1B1/W2 w
 //! ```
@@ -58,8 +58,8 @@ fn knights<G: Geometry>(position: &Position<G>) -> Option<[u8; 2]> {
     })
 }
 
-/// Lets the knights' fronts run against each other. Each combination of the knights' colours has code of its own, so that none asks for them
-/// on the way; in a search they are the same in all positions of one depth.
+/// Lets the knights' fronts run against each other. Each combination of the knights' colours has code of its own, so that nothing
+/// asks for them on the way; in a search they are the same in all positions of one depth.
 #[inline(always)]
 fn race<G: Geometry, B: Bits>(braid: Braid<G, B>, open: G::Bits, knights: [u8; 2]) -> [Reach; 2] {
     let [(own_colour, own), (other_colour, other)] = knights.map(|square| braid.square(square));

@@ -74,8 +74,8 @@ impl GuardedMaterial {
 
 /// Whether an own pyramid turns `side`'s laser into the field from the column that it fires along, j for Silver and a for Red, as things
 /// stand now: the first piece that the light meets is a pyramid, and it sends the light towards the opposite edge, not off the board and
-/// not to its own ruin. All pieces in that column are own ones. A djed does not count, nor does a pyramid that the light meets when it comes
-/// back from the field.
+/// not to its own ruin. All pieces in that column are own ones. A djed does not count, nor does a pyramid that the light meets when it
+/// comes back from the field.
 #[inline]
 fn shoots_into_the_field(position: &KhetPosition, side: Side) -> bool {
     const COLUMN_A: Set = (1 << HEIGHT) - 1;

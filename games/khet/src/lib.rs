@@ -51,6 +51,8 @@ pub const INFO: GameInfo = GameInfo {
         text: "original, imhotep or dynasty",
         meaning: "the printed set-up to start from; original when nothing is said",
     }],
+    report: "tt=20/deep,killers,quiescence=2,incremental-generation,aspiration=500,eval=report",
+    bench: include_str!("../data/bench.txt"),
     setups: &["khet", "khet:imhotep", "khet:dynasty"],
     samples: &[],
 };

@@ -61,6 +61,7 @@ fn stages_and_parts_make_up_all() {
         }
         let all = candidates(position, Stage::All);
         assert_eq!(position.count_moves(), all.len() as u64);
+        assert_eq!(position.has_move(), !all.is_empty());
         let (noisy, quiet): (Vec<_>, Vec<_>) = all.iter().partition(|candidate| candidate.gain > 0);
         assert_eq!(candidates(position, Stage::Noisy), noisy);
         assert_eq!(candidates(position, Stage::Quiet), quiet);

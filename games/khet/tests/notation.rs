@@ -76,6 +76,7 @@ fn finished_positions_are_valid() {
 fn no_move_is_a_draw() {
     let game = original();
     let walled_in = game.parse("5k4/10/10/10/10/10/1oo7/1Ko7 s").unwrap();
+    assert!(!walled_in.has_move());
     let ending = Record::new(game, walled_in).ending().unwrap();
     assert_eq!((ending.outcome, ending.reason), (Outcome::Draw, "no legal move"));
 }

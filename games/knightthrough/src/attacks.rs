@@ -11,8 +11,8 @@ pub(crate) struct Attacks<B> {
 }
 
 impl<B: Bits> Attacks<B> {
-    /// The counts of squares attacked from four directions: two half adders, then one for the ones they leave. A pair that leaves a one
-    /// carries no two, so at most two of the three twos are there at once, and only those of the two pairs make a four.
+    /// The counts of squares attacked from four directions: a half adder for each pair, then one for the ones they leave. A pair that
+    /// leaves a one carries no two, so twos meet only when both pairs carry one, and then they make a four.
     #[inline(always)]
     pub(crate) fn new([a, b, c, d]: [B; 4]) -> Self {
         let (left, right) = (a ^ b, c ^ d);

@@ -1,11 +1,12 @@
-//! The KnightThrough report's evaluations (Soemers 2014, KT 4.2 and KT-C7.2): knights and progression, and with them controlled progression.
+//! The KnightThrough report's evaluations (Soemers 2014, KT 4.2 and KT-C7.2): knights and progression, or these and controlled
+//! progression.
 //!
 //! Progression is the number of rows between the own edge row and the most advanced knight. Controlled progression looks only at
-//! knights on squares that own knights attack at least as often as the enemy's do; a knight attacks what it can jump to, so only ahead.
+//! knights on squares that own knights attack at least as often as enemies do; a knight attacks what it can jump to.
 //!
 //! ```text
-//! 5 | . . . n .        White's progression is 2, that of c3. Black attacks c3 once, White does not, so White's controlled progression
-//! 4 | . . . . .        is 1, that of b2, which nobody attacks.
+//! 5 | . . . n .        White's progression is 2, that of c3. Black attacks c3 and White does not, so White's controlled
+//! 4 | . . . . .        progression is 1, that of b2, which nobody attacks.
 //! 3 | . . N . .
 //! 2 | . N . . .
 //! 1 | . . . . .
@@ -13,9 +14,9 @@
 //!     a b c d e
 //! ```
 //!
-//! A side to move that can jump to the goal row has won. The report returns a win then, and so do these: [`WIN_NEXT`] in place of the sum. On
-//! boards of four columns and more every knight one or two rows before the goal row can; on three columns the one in the middle of
-//! the row before it cannot.
+//! A side to move that can jump to the goal row has won, and the report's evaluation says so. Here that is [`WIN_NEXT`] in place of
+//! the sum: an evaluation does not know the ply, so proved wins are left to the search. On boards of four columns and more every
+//! knight one or two rows before the goal row can jump there; on three columns the one in the middle of the row before it cannot.
 
 use crate::Knights;
 use crate::attacks::Attacks;
@@ -92,7 +93,7 @@ impl<G: Geometry> Evaluator<Position<Knights, G>> for Progression {
         }
     }
 
-    /// Every term is in points: the score is the sum of the own ones less that of the opponent's, or `win_next` where that is not 0.
+    /// Every term is in points: the score is the sum of the own ones less that of the opponent's, or `win_next` when that is not 0.
     fn terms(&mut self, position: &Position<Knights, G>) -> Vec<Term> {
         let men = position.men();
         let mut terms = Vec::new();

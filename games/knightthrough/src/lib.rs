@@ -33,6 +33,8 @@ pub const INFO: GameInfo = GameInfo {
             to an empty square or to an enemy, which it takes. Whoever first has a knight on the far row wins; so does whoever \
             takes all knights of the other side. A side to move without a move has lost.",
     options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x4 to 16x16; default 8x8" }],
+    report: "tt=22/two-deep,killers,aspiration=100,aspiration-shift=141,ordering=report,eval=report",
+    bench: include_str!("../data/bench.txt"),
     setups: &["knightthrough"],
     samples: &[
         "knightthrough:3x4",

@@ -1,13 +1,18 @@
 //! The commands, a file each. A new one is a module with `Args` and `run`, a variant and a line in [`run`].
 
+mod analyse;
+mod bench;
 mod completions;
 mod config;
+mod evaluate;
 mod games;
 mod man;
 mod moves;
 mod perft;
 mod play;
 mod show;
+mod suite;
+mod techniques;
 
 use crate::args::Cli;
 use crate::context::Context;
@@ -23,6 +28,11 @@ pub(crate) enum Command {
     Moves(moves::Args),
     Perft(perft::Args),
     Play(play::Args),
+    Analyse(analyse::Args),
+    Evaluate(evaluate::Args),
+    Techniques(techniques::Args),
+    Bench(bench::Args),
+    Suite(suite::Args),
     Config(config::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -38,6 +48,11 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Moves(args) => moves::run(&args, &context).map(done),
         Command::Perft(args) => perft::run(&args, &context),
         Command::Play(args) => play::run(&args, &context),
+        Command::Analyse(args) => analyse::run(&args, &context).map(done),
+        Command::Evaluate(args) => evaluate::run(&args, &context).map(done),
+        Command::Techniques(args) => techniques::run(&args, &context).map(done),
+        Command::Bench(args) => bench::run(&args, &context).map(done),
+        Command::Suite(args) => suite::run(&args, &context).map(done),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),
         Command::Man(args) => man::run(&args).map(done),

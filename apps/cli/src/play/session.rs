@@ -4,8 +4,7 @@
 use crate::fault::refuse;
 use crate::words;
 use anyhow::{Result, anyhow};
-use fiveply_core::{AnyGame, AnyRecord, Limits, MoveInfo, Player, Side};
-use std::sync::atomic::AtomicBool;
+use fiveply_core::{AnyGame, AnyRecord, MoveInfo, Player, Question, Side};
 
 /// Who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +150,7 @@ impl Session {
             return Ok(None);
         }
         let mut player = self.lend_player().ok_or_else(|| anyhow!("the engine is missing"))?;
-        let choice = player.choose(&*self.record, &Limits::default(), &AtomicBool::new(false));
+        let choice = player.choose(&*self.record, &Question::default(), &mut |_| {});
         match choice {
             Some(choice) => self.engine_moved(player, Some(&choice.m)),
             None => {

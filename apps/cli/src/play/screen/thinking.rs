@@ -2,7 +2,7 @@
 
 use crate::play::session::Session;
 use anyhow::{Result, anyhow};
-use fiveply_core::{Limits, Player};
+use fiveply_core::{Player, Question};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
@@ -23,9 +23,9 @@ impl Thinking {
         let record = session.record().boxed_clone();
         let (sender, answer) = mpsc::channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let asked_to_stop = Arc::clone(&stop);
+        let question = Question { stop: Arc::clone(&stop), ..Question::default() };
         std::thread::spawn(move || {
-            let choice = player.choose(&*record, &Limits::default(), &asked_to_stop);
+            let choice = player.choose(&*record, &question, &mut |_| {});
             // Nobody listens only when the program is ending anyway.
             let _ = sender.send((player, choice.map(|choice| choice.m)));
         });

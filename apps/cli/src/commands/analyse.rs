@@ -1,0 +1,150 @@
+//! `fiveply analyse`: what an engine thinks of a position, live, line by line.
+
+use crate::args::PositionArgs;
+use crate::context::Context;
+use crate::engine::{DEFAULT_ENGINE, LimitArgs, score};
+use crate::output::{print, print_json};
+use crate::words;
+use anyhow::Result;
+use fiveply_core::{AnyRecord, Choice, Explanation, Info, Question};
+use serde_json::json;
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+const AFTER_HELP: &str = "\
+Prints a row for every finished iteration and line. Without a limit it thinks for five seconds;
+Ctrl-C ends it early and keeps what it found.
+
+Examples:
+  fiveply analyse chess --moves \"e2e4 e7e5\" --time 10s
+  fiveply analyse khet --multipv 3 --depth 5
+  fiveply analyse breakthrough --engine alphabeta:tt,killers,eval=report --nodes 1000000 --explain
+  fiveply analyse isolation --depth 6 --json    a line per iteration, {\"bestmove\":…} the last";
+
+/// Let an engine think about a position
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The engine, FAMILY[:ITEM,…]; `fiveply techniques` lists the items
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    engine: String,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// How many lines to follow, 1 to 256
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    multipv: u16,
+
+    /// Tell what every technique did
+    #[arg(long)]
+    explain: bool,
+
+    /// Print JSON, a line for every iteration and line, the last {"bestmove","nodes",…}
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+    let (game, record) = args.position.open(context)?;
+    let mut player = game.player(&args.engine)?;
+    let question = Question {
+        limits: args.limits.limits(Duration::from_secs(5)),
+        lines: args.multipv.into(),
+        ..Question::default()
+    };
+    let stop = Arc::clone(&question.stop);
+    ctrlc::set_handler(move || stop.store(true, Relaxed))?;
+    if !args.json {
+        print(&format!(
+            "{}\n{:>5}  {:>10}  {:>8}  {:>8}  line\n",
+            player.text(),
+            "depth",
+            "score",
+            "nodes",
+            "nodes/s"
+        ))?;
+    }
+    let mut failed = None;
+    let choice = player.choose(&*record, &question, &mut |info| {
+        let printed = if args.json { print_json(info) } else { print(&row(info)) };
+        if let Err(error) = printed {
+            // Whoever read our output has gone.
+            question.stop.store(true, Relaxed);
+            failed = Some(error);
+        }
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let explanation = player.explanation().filter(|_| args.explain);
+    if args.json {
+        print_json(&answer(choice.as_ref(), explanation))
+    } else {
+        print(&conclusion(&*record, choice, explanation))
+    }
+}
+
+fn row(info: &Info) -> String {
+    let (nodes, rate) = (words::rate(info.nodes as f64), words::rate(info.nps as f64));
+    format!("{:>5}  {:>10}  {nodes:>8}  {rate:>8}  {}\n", info.depth, score(info.score), info.pv.join(" "))
+}
+
+/// The last line of JSON.
+fn answer(choice: Option<&Choice>, explanation: Option<Explanation>) -> serde_json::Value {
+    let mut answer = json!({
+        "bestmove": choice.map(|choice| &choice.m),
+        "score": choice.and_then(|choice| choice.score),
+        "depth": choice.map(|choice| choice.depth),
+        "nodes": choice.map_or(0, |choice| choice.nodes),
+        "seconds": choice.map_or(0.0, |choice| choice.time.as_secs_f64()),
+    });
+    if let Some(explanation) = explanation {
+        let techniques: serde_json::Map<String, serde_json::Value> =
+            explanation.techniques.iter().map(|(name, counts)| ((*name).to_owned(), json!(counts))).collect();
+        answer["explain"] = json!({
+            "techniques": techniques,
+            "quiescence_nodes": explanation.quiescence_nodes,
+            "quiescence_depth": explanation.quiescence_depth,
+            "evaluations": explanation.evaluations,
+        });
+    }
+    answer
+}
+
+fn conclusion(record: &dyn AnyRecord, choice: Option<Choice>, explanation: Option<Explanation>) -> String {
+    let mut text = match (choice, record.ending()) {
+        (Some(choice), _) => format!("best  {}\n", choice.m),
+        (None, Some(ending)) => format!("the game has ended: {}\n", ending.reason),
+        (None, None) => "no move\n".to_owned(),
+    };
+    if let Some(explanation) = explanation {
+        text.push_str(&table(&explanation));
+    }
+    text
+}
+
+/// What every technique did, all depths together and then by depth.
+fn table(explanation: &Explanation) -> String {
+    let mut text = format!("\n{:<24}{:>12}{:>12}  share  by depth (cut of fired)\n", "technique", "fired", "cut");
+    for (name, counts) in &explanation.techniques {
+        let fired: u64 = counts.iter().map(|each| each.fired).sum();
+        let cut: u64 = counts.iter().map(|each| each.cut).sum();
+        let share =
+            if fired == 0 { "    –".to_owned() } else { format!("{:>4.0} %", 100.0 * cut as f64 / fired as f64) };
+        let used = counts.iter().enumerate().filter(|(_, each)| each.fired + each.cut > 0);
+        let depths: Vec<String> = used.map(|(depth, each)| format!("{depth}: {}/{}", each.cut, each.fired)).collect();
+        let _ = writeln!(text, "{name:<24}{fired:>12}{cut:>12}  {share:>6}  {}", depths.join("  "));
+    }
+    let _ = writeln!(
+        text,
+        "{} evaluations, {} nodes below the horizon, {} captures deep",
+        explanation.evaluations, explanation.quiescence_nodes, explanation.quiescence_depth
+    );
+    text
+}

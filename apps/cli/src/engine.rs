@@ -1,0 +1,86 @@
+//! What the commands that ask an engine share: which one, and how long it may think.
+
+use anyhow::Result;
+use clap::Args;
+use fiveply_core::{Limits, ShownScore, TimeControl};
+use std::time::Duration;
+
+/// The engine that is asked when none is named.
+pub(crate) const DEFAULT_ENGINE: &str = "report";
+
+/// How long to think about a position.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct LimitArgs {
+    /// Plies to search, 1 to 250
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=250))]
+    pub(crate) depth: Option<u32>,
+
+    /// Nodes to search; never exceeded
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+
+    /// Time to think, with its unit: 250ms, 5s, 2m
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limits; `default` when none is given, so that nothing runs for ever by accident.
+    pub(crate) fn limits(&self, default: Duration) -> Limits {
+        let none = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
+        let time = if none { Some(default) } else { self.time };
+        Limits { depth: self.depth, nodes: self.nodes, time, clock: None }
+    }
+}
+
+/// Reads a time with its unit.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    fiveply_catalog::parse_time(text)
+        .ok_or_else(|| "no time; accepted: a number with its unit, as in 250ms, 5s or 2m".to_owned())
+}
+
+/// Reads a clock with increment, `5m+3s` or `8s+0.08s`; a number without a unit counts as seconds in the increment.
+pub(crate) fn clock(text: &str) -> Result<TimeControl, String> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
+    let part = |part: &str| fiveply_catalog::parse_time(part);
+    match (part(base), part(increment)) {
+        (Some(remaining), Some(increment)) if !remaining.is_zero() => {
+            Ok(TimeControl { remaining, increment, moves_to_go: None })
+        }
+        _ => Err("no clock; accepted: time and increment, as in 5m+3s or 8s+0.08s".to_owned()),
+    }
+}
+
+/// A score the way people read it: `+0.82`, `win in 5`.
+pub(crate) fn score(score: ShownScore) -> String {
+    match score {
+        ShownScore::Cp(cp) => {
+            let sign = if cp < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)
+        }
+        ShownScore::Win(plies) => format!("win in {plies}"),
+        ShownScore::Loss(plies) => format!("loss in {plies}"),
+        ShownScore::Draw(_) => "draw".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_readable() {
+        assert_eq!(score(ShownScore::Cp(82)), "+0.82");
+        assert_eq!(score(ShownScore::Cp(-5)), "-0.05");
+        assert_eq!(score(ShownScore::Loss(4)), "loss in 4");
+    }
+
+    #[test]
+    fn clocks_have_two_parts() {
+        assert_eq!(clock("5m+3s").unwrap().increment, Duration::from_secs(3));
+        assert_eq!(clock("8s+0.08s").unwrap().remaining, Duration::from_secs(8));
+        for wrong in ["", "5", "0s", "5m+", "5m+3s+1s", "-5s"] {
+            assert!(clock(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}
