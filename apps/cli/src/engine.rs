@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use fiveply_core::{Limits, ShownScore, TimeControl};
+use fiveply_core::{Limits, ShownScore};
 use std::time::Duration;
 
 /// The engine that is asked when none is named.
@@ -39,18 +39,6 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "no time; accepted: a number with its unit, as in 250ms, 5s or 2m".to_owned())
 }
 
-/// Reads a clock with increment, `5m+3s` or `8s+0.08s`; a number without a unit counts as seconds in the increment.
-pub(crate) fn clock(text: &str) -> Result<TimeControl, String> {
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
-    let part = |part: &str| fiveply_catalog::parse_time(part);
-    match (part(base), part(increment)) {
-        (Some(remaining), Some(increment)) if !remaining.is_zero() => {
-            Ok(TimeControl { remaining, increment, moves_to_go: None })
-        }
-        _ => Err("no clock; accepted: time and increment, as in 5m+3s or 8s+0.08s".to_owned()),
-    }
-}
-
 /// A score the way people read it: `+0.82`, `win in 5`.
 pub(crate) fn score(score: ShownScore) -> String {
     match score {
@@ -73,14 +61,5 @@ mod tests {
         assert_eq!(score(ShownScore::Cp(82)), "+0.82");
         assert_eq!(score(ShownScore::Cp(-5)), "-0.05");
         assert_eq!(score(ShownScore::Loss(4)), "loss in 4");
-    }
-
-    #[test]
-    fn clocks_have_two_parts() {
-        assert_eq!(clock("5m+3s").unwrap().increment, Duration::from_secs(3));
-        assert_eq!(clock("8s+0.08s").unwrap().remaining, Duration::from_secs(8));
-        for wrong in ["", "5", "0s", "5m+", "5m+3s+1s", "-5s"] {
-            assert!(clock(wrong).is_err(), "{wrong:?}");
-        }
     }
 }

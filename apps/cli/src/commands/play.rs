@@ -25,7 +25,7 @@ and skipped; at the end of input the exit code is then 2.
 
 Examples:
   fiveply play chess
-  fiveply play khet --side red --engine random:seed=7
+  fiveply play khet --side red --engine report:time=2s
   fiveply play breakthrough:6x5 --two-players
   fiveply play --load game.toml
   printf 'e2e4\\ne7e5\\nsave game.toml\\n' | fiveply play chess --two-players";
@@ -37,7 +37,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The opponent: `random` or `random:seed=N` [default: the configuration's, else random with a fresh seed]
+    /// The opponent, FAMILY[:ITEM,…], as in `random:seed=7` or `report:depth=4` [default: the configuration's, else
+    /// random with a fresh seed]
     #[arg(long, value_name = "ENGINE")]
     engine: Option<String>,
 
