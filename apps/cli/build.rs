@@ -9,6 +9,10 @@ fn main() {
     if log.exists() {
         println!("cargo::rerun-if-changed={}", log.display());
     }
+    let signature = Path::new("../../games/catalog/signature.txt");
+    println!("cargo::rerun-if-changed={}", signature.display());
+    let counts = std::fs::read_to_string(signature).unwrap_or_default();
+    println!("cargo::rustc-env=FIVEPLY_BENCH={}", counts.lines().next().unwrap_or("unknown"));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=FIVEPLY_COMMIT");
     let commit = std::env::var("FIVEPLY_COMMIT").ok().or_else(head).unwrap_or_else(|| "unknown".to_owned());

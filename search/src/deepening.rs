@@ -74,8 +74,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let position = record.position();
         let lines = lines.clamp(1, self.root.0.len().max(1));
         let full = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        // A limit that can strike at any moment needs a move at any moment.
-        let limited = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
+        // A limit that can strike at any moment needs a move at any moment, and a guess needs an earlier iteration.
+        let limited = limits.nodes.is_some()
+            || limits.time.is_some()
+            || limits.clock.is_some()
+            || self.params.aspiration.is_some();
         let deepens = self.params.iterative_deepening.or(limited.then(IterativeDeepening::default));
         let mut verdict = self.first_verdict();
         let mut scores: Vec<Score> = Vec::new();

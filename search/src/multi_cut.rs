@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut picker = Picker::new(self, position, table_code, killers);
         let mut cuts = 0;
         for _ in 0..multi_cut.moves {
-            let Some(moved) = picker.next(self, position) else { break };
+            let Some(moved) = picker.next(self, position, depth) else { break };
             let m = moved.candidate.m;
             let mut child = position.clone();
             let effect = child.play_unchecked(m);

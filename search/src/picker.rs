@@ -59,6 +59,7 @@ impl<M: Copy + Eq> Picker<M> {
         &mut self,
         search: &mut Search<G, E>,
         position: &G::Position,
+        depth: i32,
     ) -> Option<Moved<M>>
     where
         G::Position: Position<Move = M>,
@@ -75,6 +76,7 @@ impl<M: Copy + Eq> Picker<M> {
                     self.step = Step::Killer(index + 1);
                     if let Some(m) = self.killer::<G, E>(search, position, usize::from(index)) {
                         self.killed[usize::from(index)] = Some(m);
+                        search.statistics.fired(Counter::Killers, depth);
                         return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source: Source::Killer });
                     }
                 }
@@ -172,7 +174,7 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Done => parts,
                 _ => 0,
             };
-            search.statistics.add(Counter::IncrementalGeneration, depth, generated, parts - generated);
+            search.statistics.add(Counter::IncrementalGeneration, depth, parts, parts - generated);
         }
     }
 }

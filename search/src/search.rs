@@ -186,7 +186,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut picker = Picker::new(self, position, table_code, killers);
         let mut root_index = 0;
         'moves: loop {
-            let Some(moved) = self.next_move::<N>(&mut picker, position, &mut root_index) else {
+            let Some(moved) = self.next_move::<N>(&mut picker, position, depth, &mut root_index) else {
                 // Where every move harms the mover, one of them must be played all the same.
                 if tried == 0 && harmful > 0 && spare_harmful {
                     spare_harmful = false;
@@ -199,6 +199,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             };
             let m = moved.candidate.m;
             if spare_harmful && moved.candidate.gain < 0 {
+                self.statistics.fired(Counter::AvoidSelfDestruction, depth);
                 self.statistics.cut(Counter::AvoidSelfDestruction, depth);
                 harmful += 1;
                 continue;
@@ -279,10 +280,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         &mut self,
         picker: &mut Picker<MoveOf<G>>,
         position: &G::Position,
+        depth: i32,
         root_index: &mut usize,
     ) -> Option<Moved<MoveOf<G>>> {
         if !N::ROOT {
-            return picker.next(self, position);
+            return picker.next(self, position, depth);
         }
         while let Some(root_move) = self.root.0.get(*root_index) {
             *root_index += 1;

@@ -30,7 +30,7 @@ pub(crate) enum Counter {
     Killers,
     /// A move with a history was tried; it cut.
     History,
-    /// A piece's moves were generated; pieces left out.
+    /// Pieces whose moves could be generated; pieces left out.
     IncrementalGeneration,
     /// A horizon node; standing pat ended it.
     Quiescence,

@@ -34,8 +34,9 @@ pub(crate) struct Cli {
 
 const COLOR_HELP: &str = "When to use colour: auto, always or never [default: auto]";
 
-/// Version and commit.
-pub(crate) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIVEPLY_COMMIT"), ")");
+/// Version, commit and bench signature.
+pub(crate) const VERSION: &str =
+    concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIVEPLY_COMMIT"), ", bench ", env!("FIVEPLY_BENCH"), ")");
 
 /// A position: a game, where it starts and what was played since.
 #[derive(Args, Debug, Default)]

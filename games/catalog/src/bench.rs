@@ -8,6 +8,9 @@ use fiveply_core::{ParseError, Question};
 pub const BENCH_ENGINE: &str = "alphabeta:iterative-deepening,aspiration=50,pvs,tt=16,killers,history,ordering=gain,quiescence,null-move,\
                                 win-distance-pruning";
 
+/// The committed node counts: the total, then a line per game.
+pub const SIGNATURE: &str = include_str!("../signature.txt");
+
 /// Searches the bench positions of a game; the nodes.
 ///
 /// Every position is played on for two moves by the same player, so that what it keeps from move to move counts too.

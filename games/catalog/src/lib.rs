@@ -14,7 +14,7 @@ pub mod epd;
 mod listing;
 mod players;
 
-pub use bench::{BENCH_ENGINE, bench};
+pub use bench::{BENCH_ENGINE, SIGNATURE, bench};
 pub use engine_text::parse_time;
 pub use listing::{TechniqueInfo, techniques};
 
