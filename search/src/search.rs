@@ -313,6 +313,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return self.tax(score);
         }
         self.statistics.fired(Counter::Pvs, depth);
+        // A node of the other kind keeps no line, and an old one must not be taken for its.
+        self.lines[ply + 1].clear();
         let (low, high) = self.child_window(alpha, alpha + 1, false);
         let score = -self.search::<Other>(child, Task { alpha: low, beta: high, ..child_task });
         let score = self.tax(score);
