@@ -1,7 +1,7 @@
 //! The gate: everything that must hold before a change lands, and the long version for when there is time.
 
-use crate::shell::{cargo, need, run};
-use anyhow::Result;
+use crate::shell::{cargo, command, need, root, run};
+use anyhow::{Context, Result, bail};
 
 /// Formatting, lints, documentation, all tests.
 pub(crate) fn test() -> Result<()> {
@@ -10,7 +10,24 @@ pub(crate) fn test() -> Result<()> {
     crate::tidy::tidy()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     run(cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]).env("RUSTDOCFLAGS", "-D warnings"))?;
-    run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
+    run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))?;
+    commit_signature()?;
+    crate::bench::guard()
+}
+
+/// A commit that names a bench signature names the one that the tests have just confirmed.
+fn commit_signature() -> Result<()> {
+    let message = command("git", &["log", "-1", "--format=%B"]).output().context("git")?;
+    let message = String::from_utf8_lossy(&message.stdout).into_owned();
+    let named = message.lines().find_map(|line| line.strip_prefix("Bench: "));
+    let file = std::fs::read_to_string(root().join("games/catalog/signature.txt")).context("the signature")?;
+    let signature = file.lines().next().unwrap_or_default();
+    match named {
+        Some(named) if named.trim() != signature => {
+            bail!("the last commit says Bench: {named}, the bench says {signature}")
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The tests again, with far more games, inputs and leaves.

@@ -1,0 +1,60 @@
+//! Speed as ratios. The machine may be shared and noisy, so every program is measured five times in turn and the medians are compared;
+//! a number of one run means nothing beside a number of another.
+
+mod instructions;
+mod perft;
+mod rival;
+mod search;
+
+pub(crate) use instructions::guard;
+
+use crate::shell::root;
+use anyhow::{Context, Result};
+use std::path::PathBuf;
+
+/// How often everything is measured.
+const ROUNDS: usize = 5;
+
+/// What there is to measure.
+#[derive(clap::Subcommand)]
+pub(crate) enum What {
+    /// Leaves per second of bulk-counted perft: chess against Debian's stockfish, every other game against our chess
+    Perft,
+    /// Nodes per second of the search: against Debian's ethereal-chess, breakthrough against fairy-stockfish
+    Search,
+    /// Instructions per node, counted by callgrind; --bless accepts the new counts
+    Instructions {
+        /// Write the counts down as the ones to compare with
+        #[arg(long)]
+        bless: bool,
+    },
+}
+
+pub(crate) fn bench(what: &What) -> Result<()> {
+    match what {
+        What::Perft => perft::perft(),
+        What::Search => search::search(),
+        What::Instructions { bless } => instructions::instructions(*bless),
+    }
+}
+
+/// Our release binary.
+fn fiveply() -> PathBuf {
+    root().join("target/release/fiveply")
+}
+
+fn median(rates: &mut [f64]) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}
+
+/// The last line of a program's JSON lines.
+fn last_json(output: &[u8]) -> Result<serde_json::Value> {
+    let text = String::from_utf8_lossy(output);
+    let line = text.lines().last().context("no output")?;
+    serde_json::from_str(line).with_context(|| format!("not JSON: {line}"))
+}
+
+fn verdict(ratio: f64, wanted: f64) -> &'static str {
+    if ratio >= wanted { "ok" } else { "too slow" }
+}
