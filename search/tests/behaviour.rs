@@ -119,6 +119,39 @@ fn the_line_leads_where_the_score_says() {
     assert!(wins > 10, "{wins} wins were followed to their end");
 }
 
+/// Every line that is ever reported can be played, whatever is switched on.
+struct LegalLines;
+
+impl Visitor for LegalLines {
+    type Out = usize;
+
+    fn visit<G: Evaluated>(self, game: G) -> usize {
+        let mut random = Random::new(11);
+        let mut followed = 0;
+        for _ in 0..60 {
+            let record = random_record(&game, &mut random);
+            let limits = Limits { nodes: Some(8_000), ..Limits::default() };
+            let mut search = searcher(&game, params(ALL));
+            search.think(&record, &limits, 3, &[], &Arc::new(AtomicBool::new(false)), &mut |report| {
+                let mut played = record.clone();
+                for &m in &report.line {
+                    assert!(played.legal_moves().contains(&m), "{}", game.position_text(record.position()));
+                    played.play_unchecked(m);
+                }
+                followed += 1;
+            });
+        }
+        followed
+    }
+}
+
+#[test]
+fn every_reported_line_is_legal() {
+    for game in GAMES {
+        assert!(visit(game, LegalLines).unwrap() > 100, "{game}");
+    }
+}
+
 /// A position with a win in one is won in one, whatever is switched on.
 struct WinInOne;
 

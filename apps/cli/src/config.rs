@@ -2,6 +2,7 @@
 //! so that a misspelt one does not go unnoticed.
 
 use crate::context::Color;
+use crate::engine::DEFAULT_ENGINE;
 use crate::fault::{one_line, refuse};
 use crate::output::{read_file, shown};
 use crate::paths::{self, Place};
@@ -11,9 +12,6 @@ use std::collections::BTreeMap;
 
 /// A complete sample, every line of which may be left out.
 pub(crate) const EXAMPLE: &str = include_str!("config_example.toml");
-
-/// The opponent in `play` when nobody names another.
-pub(crate) const DEFAULT_ENGINE: &str = "random";
 
 /// The configuration in force.
 #[derive(Debug)]

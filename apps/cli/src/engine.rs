@@ -25,12 +25,24 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The limits as they were given, none when none was.
+    pub(crate) fn given(&self) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: self.time, clock: None }
+    }
+
     /// The limits; `default` when none is given, so that nothing runs for ever by accident.
     pub(crate) fn limits(&self, default: Duration) -> Limits {
-        let none = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
-        let time = if none { Some(default) } else { self.time };
-        Limits { depth: self.depth, nodes: self.nodes, time, clock: None }
+        let given = self.given();
+        if given == Limits::default() { Limits { time: Some(default), ..given } } else { given }
     }
+}
+
+/// The flags that give these limits again, each with a space in front.
+pub(crate) fn limit_flags(limits: Limits) -> String {
+    let depth = limits.depth.map(|depth| format!(" --depth {depth}"));
+    let nodes = limits.nodes.map(|nodes| format!(" --nodes {nodes}"));
+    let time = limits.time.map(|time| format!(" --time {}ms", time.as_secs_f64() * 1000.0));
+    [depth, nodes, time].into_iter().flatten().collect()
 }
 
 /// Reads a time with its unit.
@@ -55,6 +67,15 @@ pub(crate) fn score(score: ShownScore) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_become_flags_again() {
+        let limits = |depth, nodes, time| limit_flags(LimitArgs { depth, nodes, time }.given());
+        assert_eq!(limits(None, None, None), "");
+        assert_eq!(limits(Some(4), Some(900), None), " --depth 4 --nodes 900");
+        assert_eq!(limits(None, None, Some(Duration::from_millis(2500))), " --time 2500ms");
+        assert_eq!(LimitArgs::default().limits(Duration::from_secs(5)).time, Some(Duration::from_secs(5)));
+    }
 
     #[test]
     fn scores_are_readable() {

@@ -284,6 +284,58 @@ fn a_long_count_stops_when_asked() {
 }
 
 #[test]
+fn a_game_by_the_clock_is_lost_when_time_runs_out() {
+    let mut child = fiveply()
+        .args(["play", "breakthrough:6x6", "--side", "black", "--tc", "900ms", "--engine", "alphabeta:depth=1"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1_500));
+    child.stdin.take().unwrap().write_all(b"a5a4\nundo\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("White 00:00."), "{}", stdout(&output));
+    assert!(stdout(&output).ends_with("White wins: Black ran out of time\n"), "{}", stdout(&output));
+    let errors = stderr(&output);
+    assert!(errors.contains("line 1: move \"a5a4\": White wins: Black ran out of time; accepted: new"), "{errors}");
+    assert!(errors.contains("line 2: ") && errors.contains("time is not given back"), "{errors}");
+}
+
+/// `script` makes a terminal; when it is killed, the terminal is gone and the game must go too, even under a shell that keeps the signal
+/// to itself.
+#[test]
+fn a_game_ends_with_its_terminal() {
+    let note = folder("terminal").join("pid");
+    let game = format!("echo $$ > {}; exec {} play chess --two-players", note.display(), env!("CARGO_BIN_EXE_fiveply"));
+    for shell in [game.clone(), format!("trap '' HUP; sh -c '{game}'; true")] {
+        let mut command = Command::new("script");
+        command.args(["-q", "-c", &shell, "/dev/null"]).env("TERM", "xterm-256color").env("SHELL", "/bin/sh");
+        command.env("FIVEPLY_CONFIG", "/nonexistent/fiveply.toml").stdout(Stdio::null()).stderr(Stdio::null());
+        let Ok(mut terminal) = command.stdin(Stdio::piped()).spawn() else {
+            eprintln!("there is no `script` here; nothing is tested");
+            return;
+        };
+        std::thread::sleep(std::time::Duration::from_millis(1_000));
+        let id: u32 = std::fs::read_to_string(&note).unwrap().trim().parse().unwrap();
+        // One that has ended but that nobody has asked after yet is a zombie, with a Z behind its name.
+        let stat = || std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let lives = || stat().rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with('Z'));
+        assert!(lives(), "the game did not start");
+        terminal.kill().unwrap();
+        terminal.wait().unwrap();
+        let start = std::time::Instant::now();
+        while lives() && start.elapsed().as_secs() < 10 {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        let stayed = lives();
+        if stayed {
+            let _ = Command::new("kill").args(["-KILL", &id.to_string()]).status();
+        }
+        assert!(!stayed, "the game outlived its terminal under {shell}");
+    }
+}
+
+#[test]
 fn an_engine_with_a_seed_repeats_its_game() {
     let play = || {
         let mut child = fiveply()

@@ -2,7 +2,9 @@
 
 use crate::args::{PositionArgs, game_names};
 use crate::context::{Context, terminal_is_dumb};
+use crate::engine::LimitArgs;
 use crate::fault::refuse;
+use crate::play::clock::Pace;
 use crate::play::saved;
 use crate::play::session::{Seats, Session};
 use crate::play::{line, screen};
@@ -17,14 +19,18 @@ const AFTER_HELP: &str = "\
 Without GAME a list to choose from opens, unless the configuration names a default.
 
 Type a move (Tab completes it), or walk over the board with the arrow keys and press Enter. Type /help for the commands: moves, \
-undo, redo, save FILE, load FILE, flip, new, resign, quit.
+hint, undo, redo, save FILE, load FILE, flip, new, resign, quit.
 
 When standard input or output is not a terminal, or with --plain, the game is played line by line: a line holds moves or a \
 command, `#` starts a comment, and the board is printed after each move. A line that is refused is reported on standard error \
 and skipped; at the end of input the exit code is then 2.
 
+The engine thinks for a second a move unless --depth, --nodes, --time, --tc or its own text say otherwise. `hint` tells which piece \
+to move, asked again where to, and then why.
+
 Examples:
   fiveply play chess
+  fiveply play chess --tc 5m+3s
   fiveply play khet --side red --engine report:time=2s
   fiveply play breakthrough:6x5 --two-players
   fiveply play --load game.toml
@@ -37,8 +43,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The opponent, FAMILY[:ITEM,…], as in `random:seed=7` or `report:depth=4` [default: the configuration's, else
-    /// random with a fresh seed]
+    /// The opponent, FAMILY[:ITEM,…], as in `report:depth=4` or `random` (with a fresh seed) [default: the
+    /// configuration's, else report]
     #[arg(long, value_name = "ENGINE")]
     engine: Option<String>,
 
@@ -46,8 +52,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIDE")]
     side: Option<String>,
 
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Play by the clock: the time for each side, and what every move adds, as in 5m+3s or 90s
+    #[arg(long, value_name = "TIME", value_parser = Pace::parse)]
+    tc: Option<Pace>,
+
     /// Two people at one keyboard, no engine
-    #[arg(long, conflicts_with_all = ["engine", "side"])]
+    #[arg(long, conflicts_with_all = ["engine", "side", "depth", "nodes", "time"])]
     two_players: bool,
 
     /// Go on with a saved game
@@ -63,9 +76,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let color = context.color()?;
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let full_screen = terminal && !args.plain && !terminal_is_dumb();
-    let Some(session) = session(args, context, full_screen)? else {
+    let Some(mut session) = session(args, context, full_screen)? else {
         return Ok(ExitCode::SUCCESS);
     };
+    session.set_limits(args.limits.given());
+    session.set_pace(args.tc.clone());
     if full_screen {
         return screen::run(session, color);
     }
@@ -79,7 +94,7 @@ fn session(args: &Args, context: &Context, full_screen: bool) -> Result<Option<S
         let loaded = saved::load(path)?;
         let seats = seats(args, context, &*loaded.game)?;
         let mut session = Session::new(loaded.game, loaded.record, seats)?;
-        session.set_resigned(loaded.resigned);
+        session.set_forfeit(loaded.forfeit);
         return Ok(Some(session));
     }
     let unnamed = args.position.game.is_none() && context.config()?.values.defaults.game.is_none();
@@ -102,9 +117,9 @@ fn seats(args: &Args, context: &Context, game: &dyn AnyGame) -> Result<Seats> {
         return Ok(Seats::TwoPlayers);
     }
     let human = args.side.as_deref().map_or(Ok(Side::First), |text| side(game, text))?;
-    let engine = match (&args.engine, &context.config()?.values.defaults.engine) {
-        (Some(text), _) | (None, Some(text)) => text.clone(),
-        (None, None) => format!("random:seed={}", fresh_seed()),
+    let engine = match args.engine.as_deref().unwrap_or(context.config()?.engine()) {
+        "random" => format!("random:seed={}", fresh_seed()),
+        text => text.to_owned(),
     };
     Ok(Seats::Against { human, engine })
 }

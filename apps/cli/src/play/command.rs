@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Save(PathBuf),
     /// Go on with the game in a file.
     Load(PathBuf),
+    /// The next step of a hint.
+    Hint,
     /// Turn the board.
     Flip,
     /// Start again, or start another game.
@@ -48,6 +50,7 @@ const fn entry(name: &'static str, argument: &'static str, meaning: &'static str
 /// Every command.
 pub(crate) const ENTRIES: &[Entry] = &[
     entry("moves", "[START]", "list the legal moves, or those that start so"),
+    entry("hint", "", "which piece to move; again: where to; again: why"),
     entry("undo", "", "take back the engine's reply and your move"),
     entry("redo", "", "play again what was taken back"),
     entry("save", "FILE", "write the game to a file"),
@@ -82,6 +85,7 @@ pub(crate) fn parse(line: &str) -> Result<Option<Command>, ParseError> {
     }
     Ok(Some(match name {
         "moves" => Command::Moves(rest.to_owned()),
+        "hint" => Command::Hint,
         "undo" => Command::Undo,
         "redo" => Command::Redo,
         "save" => Command::Save(typed_path(rest)),

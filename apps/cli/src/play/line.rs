@@ -4,8 +4,10 @@ use crate::drawing::{self, Look};
 use crate::fault::{self, refuse};
 use crate::output::{complain, print};
 use crate::play::command::{self, Command};
+use crate::play::hint::{self, Hint};
 use crate::play::saved;
 use crate::play::session::Session;
+use crate::play::thinking;
 use crate::words;
 use anyhow::Result;
 use fiveply_core::{MoveInfo, Side};
@@ -17,7 +19,7 @@ const LONGEST_LINE: u64 = 64 << 10;
 
 /// Plays the lines of `input`. A line that is refused is reported, and the game goes on without it; at the end the exit code tells.
 pub(crate) fn run(session: Session, color: bool, mut input: impl BufRead, prompt: bool) -> Result<ExitCode> {
-    let mut mode = LineMode { session, color, flipped: false };
+    let mut mode = LineMode { session, color, flipped: false, hint: None };
     let mut refused = false;
     print(&format!("{}\n\n", mode.session.introduction()))?;
     mode.show()?;
@@ -27,6 +29,9 @@ pub(crate) fn run(session: Session, color: bool, mut input: impl BufRead, prompt
             print("> ")?;
         }
         let Some(line) = read_line(&mut input, number)? else { break };
+        if mode.session.flag_falls() {
+            print(&format!("{}\n", mode.session.status()))?;
+        }
         match mode.execute(&line) {
             Ok(true) => {}
             Ok(false) => break,
@@ -59,6 +64,7 @@ struct LineMode {
     session: Session,
     color: bool,
     flipped: bool,
+    hint: Option<Hint>,
 }
 
 impl LineMode {
@@ -81,6 +87,10 @@ impl LineMode {
                 moves.retain(|text| text.starts_with(&start));
                 print(&format!("{}{}\n", words::columns(&moves, 80), words::count(moves.len(), "move")))?;
             }
+            Some(Command::Hint) => {
+                let text = self.next_hint()?;
+                print(&format!("{text}\n"))?;
+            }
             Some(Command::Undo) => {
                 let count = session.undo()?;
                 print(&format!("took back {}\n", words::count(count, "move")))?;
@@ -98,7 +108,7 @@ impl LineMode {
             }
             Some(Command::Load(path)) => {
                 let loaded = saved::load(&path)?;
-                session.replace(loaded.game, loaded.record, loaded.resigned)?;
+                session.replace(loaded.game, loaded.record, loaded.forfeit)?;
                 self.begin()?;
             }
             Some(Command::New(None)) => {
@@ -131,11 +141,23 @@ impl LineMode {
     }
 
     fn let_engine_move(&mut self) -> Result<()> {
-        let side = self.session.record().side();
+        let (side, awaited) = (self.session.record().side(), self.session.engine_to_move());
         match self.session.engine_reply()? {
             Some(info) => self.announce(side, &info),
+            None if awaited => print(&format!("{}\n", self.session.status())),
             None => Ok(()),
         }
+    }
+
+    /// The next step of the hint for this position, searched for when it is asked for first.
+    fn next_hint(&mut self) -> Result<String> {
+        let (player, question) = hint::adviser(&self.session)?;
+        let record = self.session.record();
+        if !self.hint.as_ref().is_some_and(|hint| hint.fits(record)) {
+            let answer = thinking::ask(player, record, &question);
+            self.hint = answer.choice.and_then(|choice| Hint::new(record, &choice, answer.report.as_ref()));
+        }
+        Ok(self.hint.as_mut().map_or_else(|| "no hint".to_owned(), Hint::next))
     }
 
     fn announce(&self, side: Side, info: &MoveInfo) -> Result<()> {
@@ -149,6 +171,8 @@ impl LineMode {
         let flip = (self.session.view() == Side::Second) != self.flipped;
         let board = drawing::terminal(self.session.game(), self.session.record(), Look { flip, color: self.color });
         let position = self.session.record().position_text();
-        print(&format!("{board}\n{position}\n{}\n\n", self.session.status()))
+        let clocks = self.session.shown_clocks();
+        let clocks = clocks.map_or(String::new(), |[(first, _), (second, _)]| format!("{first} · {second}\n"));
+        print(&format!("{board}\n{position}\n{}\n{clocks}\n", self.session.status()))
     }
 }

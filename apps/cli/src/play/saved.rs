@@ -3,7 +3,7 @@
 use crate::config::toml_fault;
 use crate::fault::refuse;
 use crate::output::{read_file, shown, write_file};
-use crate::play::session::Session;
+use crate::play::session::{Forfeit, Session};
 use anyhow::{Context, Result};
 use fiveply_core::{AnyGame, AnyRecord, Side};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ struct File {
     moves: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     resigned: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_of_time: Option<char>,
 }
 
 /// A game read from a file.
@@ -31,8 +33,8 @@ pub(crate) struct Loaded {
     pub(crate) game: Box<dyn AnyGame>,
     /// The game in progress.
     pub(crate) record: Box<dyn AnyRecord>,
-    /// Who gave up.
-    pub(crate) resigned: Option<Side>,
+    /// How it was lost other than on the board.
+    pub(crate) forfeit: Option<Forfeit>,
 }
 
 /// Saves the game. A file that exists is replaced only if it is a saved game: a slip of the keyboard must not cost a diary.
@@ -48,12 +50,19 @@ pub(crate) fn save(session: &Session, path: &Path) -> Result<()> {
 
 fn text(session: &Session) -> Result<String> {
     let record = session.record();
+    let letter = |side| session.game().side_letter(side);
+    let (resigned, out_of_time) = match session.forfeit() {
+        Some(Forfeit::Resigned(side)) => (Some(letter(side)), None),
+        Some(Forfeit::OutOfTime(side)) => (None, Some(letter(side))),
+        None => (None, None),
+    };
     let file = File {
         version: VERSION,
         game: record.game(),
         position: record.start_text(),
         moves: record.history().join(" "),
-        resigned: session.resigned().map(|side| session.game().side_letter(side)),
+        resigned,
+        out_of_time,
     };
     Ok(HEADER.to_owned() + &toml::to_string(&file)?)
 }
@@ -75,15 +84,20 @@ fn parse(text: &str) -> Result<Loaded> {
     let game = fiveply_catalog::game(&file.game)?;
     let moves: Vec<&str> = file.moves.split_whitespace().collect();
     let record = game.open(Some(&file.position), &moves)?;
-    let side_of = |letter: char| Side::BOTH.into_iter().find(|&side| game.side_letter(side) == letter);
-    let resigned = match file.resigned {
-        None => None,
-        Some(letter) => Some(side_of(letter).ok_or_else(|| {
+    let side_of = |key: &str, letter: char| {
+        let side = Side::BOTH.into_iter().find(|&side| game.side_letter(side) == letter);
+        side.ok_or_else(|| {
             let [first, second] = Side::BOTH.map(|side| game.side_letter(side));
-            refuse(format!("resigned = {letter:?}; accepted: {first}, {second}"))
-        })?),
+            refuse(format!("{key} = {letter:?}; accepted: {first}, {second}"))
+        })
     };
-    Ok(Loaded { game, record, resigned })
+    let forfeit = match (file.resigned, file.out_of_time) {
+        (None, None) => None,
+        (Some(letter), None) => Some(Forfeit::Resigned(side_of("resigned", letter)?)),
+        (None, Some(letter)) => Some(Forfeit::OutOfTime(side_of("out_of_time", letter)?)),
+        (Some(_), Some(_)) => return Err(refuse("resigned and out_of_time exclude each other; accepted: one of them")),
+    };
+    Ok(Loaded { game, record, forfeit })
 }
 
 #[cfg(test)]
@@ -105,7 +119,9 @@ mod tests {
         assert_eq!(loaded.record.history(), ["a2a3", "a7a6"]);
         assert_eq!(loaded.record.position_text(), session.record().position_text());
         assert_eq!(loaded.game.text(), "breakthrough");
-        assert_eq!(loaded.resigned, Some(Side::First));
+        assert_eq!(loaded.forfeit, Some(Forfeit::Resigned(Side::First)));
+        session.set_forfeit(Some(Forfeit::OutOfTime(Side::Second)));
+        assert_eq!(parse(&text(&session).unwrap()).unwrap().forfeit, Some(Forfeit::OutOfTime(Side::Second)));
     }
 
     #[test]
@@ -119,6 +135,8 @@ mod tests {
         assert!(fault(&good.replace("\"breakthrough\"", "\"checkers\"")).contains("checkers"));
         assert!(fault(&good.replace("game =", "gmae =")).contains("gmae"));
         assert!(fault(&(good.clone() + "resigned = \"x\"")).contains("accepted: w, b"));
+        assert!(fault(&(good.clone() + "out_of_time = \"x\"")).contains("accepted: w, b"));
+        assert!(fault(&(good.clone() + "out_of_time = \"w\"\nresigned = \"w\"")).contains("exclude each other"));
         assert!(fault(&good[..good.len() / 2]).contains("line"));
     }
 }

@@ -2,9 +2,12 @@
 //! sit on top of it.
 
 use crate::fault::refuse;
+use crate::play::clock::{self, Clocks, Pace};
+use crate::play::thinking::ask;
 use crate::words;
 use anyhow::{Result, anyhow};
-use fiveply_core::{AnyGame, AnyRecord, MoveInfo, Player, Question, Side};
+use fiveply_core::{AnyGame, AnyRecord, Limits, MoveInfo, Player, Question, Side};
+use std::time::Instant;
 
 /// Who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +23,15 @@ pub(crate) enum Seats {
     },
 }
 
+/// How a side lost other than on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Forfeit {
+    /// It gave up.
+    Resigned(Side),
+    /// Its time ran out.
+    OutOfTime(Side),
+}
+
 /// A game being played.
 pub(crate) struct Session {
     game: Box<dyn AnyGame>,
@@ -29,14 +41,25 @@ pub(crate) struct Session {
     player: Option<Box<dyn Player>>,
     /// Moves taken back, the next one to redo last.
     undone: Vec<String>,
-    resigned: Option<Side>,
+    forfeit: Option<Forfeit>,
+    clocks: Option<Clocks>,
+    limits: Limits,
 }
 
 impl Session {
     /// A session that goes on with `record`.
     pub(crate) fn new(game: Box<dyn AnyGame>, record: Box<dyn AnyRecord>, seats: Seats) -> Result<Self> {
         let player = player(&*game, &seats)?;
-        Ok(Session { game, record, seats, player, undone: Vec::new(), resigned: None })
+        Ok(Session {
+            game,
+            record,
+            seats,
+            player,
+            undone: Vec::new(),
+            forfeit: None,
+            clocks: None,
+            limits: Limits::default(),
+        })
     }
 
     /// The game.
@@ -54,14 +77,69 @@ impl Session {
         &self.seats
     }
 
-    /// Who gave up.
-    pub(crate) fn resigned(&self) -> Option<Side> {
-        self.resigned
+    /// How the game was lost other than on the board.
+    pub(crate) fn forfeit(&self) -> Option<Forfeit> {
+        self.forfeit
     }
 
-    /// Goes on as a game that this side gave up.
-    pub(crate) fn set_resigned(&mut self, resigned: Option<Side>) {
-        self.resigned = resigned;
+    /// Goes on as a game lost in this way.
+    pub(crate) fn set_forfeit(&mut self, forfeit: Option<Forfeit>) {
+        self.forfeit = forfeit;
+        self.let_clock_run();
+    }
+
+    /// Sets what bounds every move of the engine; without any limit it keeps its own.
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// What bounds every move of the engine.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Plays by the clock from now on.
+    pub(crate) fn set_pace(&mut self, pace: Option<Pace>) {
+        self.clocks = pace.map(Clocks::new);
+        self.let_clock_run();
+    }
+
+    /// The clocks, if the game is played by them.
+    pub(crate) fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// `White 04:59`, `Black 00:19.9`, each with whether it runs.
+    pub(crate) fn shown_clocks(&self) -> Option<[(String, bool); 2]> {
+        let (clocks, now) = (self.clocks.as_ref()?, Instant::now());
+        let shown = |side| format!("{} {}", self.game.side_name(side), clock::shown(clocks.left(side, now)));
+        Some(Side::BOTH.map(|side| (shown(side), clocks.runs(side))))
+    }
+
+    /// The clock of the side to move runs, and none once the game is over.
+    fn let_clock_run(&mut self) {
+        let side = (!self.is_over()).then(|| self.record.side());
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(side, Instant::now());
+        }
+    }
+
+    /// Stops the clocks until the next move: the engine has decided, and what follows is only shown.
+    pub(crate) fn stop_clock(&mut self) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(None, Instant::now());
+        }
+    }
+
+    /// Ends the game if the side to move has no time left; true if that happens now.
+    pub(crate) fn flag_falls(&mut self) -> bool {
+        let side = self.record.side();
+        let out = self.clocks.as_ref().is_some_and(|clocks| clocks.left(side, Instant::now()).is_zero());
+        if !out || self.is_over() {
+            return false;
+        }
+        self.set_forfeit(Some(Forfeit::OutOfTime(side)));
+        true
     }
 
     /// The side whose view the board is drawn from, unless it is flipped.
@@ -82,9 +160,9 @@ impl Session {
         }
     }
 
-    /// Whether the game has ended, by the rules or because somebody gave up.
+    /// Whether the game has ended, by the rules, by the clock or because somebody gave up.
     pub(crate) fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.record.ending().is_some()
+        self.forfeit.is_some() || self.record.ending().is_some()
     }
 
     /// Whether a person is to move.
@@ -106,9 +184,12 @@ impl Session {
 
     /// Whose turn it is, or how the game ended.
     pub(crate) fn status(&self) -> String {
-        if let Some(side) = self.resigned {
-            let (loser, winner) = (self.game.side_name(side), self.game.side_name(!side));
-            return format!("{winner} wins: {loser} resigned");
+        let lost =
+            |side: Side, how| format!("{} wins: {} {how}", self.game.side_name(!side), self.game.side_name(side));
+        match self.forfeit {
+            Some(Forfeit::Resigned(side)) => return lost(side, "resigned"),
+            Some(Forfeit::OutOfTime(side)) => return lost(side, "ran out of time"),
+            None => {}
         }
         match self.record.ending() {
             Some(ending) => words::ending(&*self.game, ending),
@@ -116,10 +197,25 @@ impl Session {
         }
     }
 
-    /// Plays a move for the side to move. What was taken back is forgotten, unless it is played again.
+    /// Plays a move for the side to move and presses its clock. What was taken back is forgotten, unless it is played again.
     pub(crate) fn play(&mut self, text: &str) -> Result<MoveInfo> {
-        if self.resigned.is_some() {
-            return Err(refuse(format!("move {text:?}: {}; accepted: undo, new", self.status())));
+        self.flag_falls();
+        let side = self.record.side();
+        let info = self.put(text)?;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(side, Instant::now());
+        }
+        if self.is_over() {
+            self.stop_clock();
+        }
+        Ok(info)
+    }
+
+    /// Plays a move without touching the clocks.
+    fn put(&mut self, text: &str) -> Result<MoveInfo> {
+        if let Some(forfeit) = self.forfeit {
+            let accepted = if matches!(forfeit, Forfeit::Resigned(_)) { "undo, new" } else { "new" };
+            return Err(refuse(format!("move {text:?}: {}; accepted: {accepted}", self.status())));
         }
         let info = self.record.play(text)?;
         if self.undone.last() == Some(&info.text) {
@@ -128,6 +224,13 @@ impl Session {
             self.undone.clear();
         }
         Ok(info)
+    }
+
+    /// What the engine is asked now.
+    pub(crate) fn question(&self) -> Question {
+        let side = self.record.side();
+        let clock = self.clocks.as_ref().map(|clocks| clocks.control(side, Instant::now()));
+        Question { limits: Limits { clock, ..self.limits }, ..Question::default() }
     }
 
     /// Takes the engine out to let it think elsewhere; it comes back with [`engine_moved`](Self::engine_moved).
@@ -144,27 +247,36 @@ impl Session {
         played.map(Some).map_err(|error| anyhow!("the engine {name} played an illegal move: {error:#}"))
     }
 
-    /// Lets the engine move at once; `None` when it is not its turn.
+    /// Lets the engine move at once; `None` when it is not its turn, or no longer because its time ran out.
     pub(crate) fn engine_reply(&mut self) -> Result<Option<MoveInfo>> {
         if !self.engine_to_move() {
             return Ok(None);
         }
-        let mut player = self.lend_player().ok_or_else(|| anyhow!("the engine is missing"))?;
-        let choice = player.choose(&*self.record, &Question::default(), &mut |_| {});
-        match choice {
-            Some(choice) => self.engine_moved(player, Some(&choice.m)),
+        let player = self.lend_player().ok_or_else(|| anyhow!("the engine is missing"))?;
+        let answer = ask(player, &*self.record, &self.question());
+        self.flag_falls();
+        let name = answer.player.text();
+        match answer.choice {
+            Some(choice) => self.engine_moved(answer.player, Some(&choice.m)),
             None => {
-                let name = player.text();
-                self.player = Some(player);
+                self.player = Some(answer.player);
                 Err(anyhow!("the engine {name} found no move"))
             }
         }
     }
 
     /// Takes back a resignation, or moves until a person is to move again: the engine's reply and one's own move. The number of moves.
+    /// Time is never given back.
     pub(crate) fn undo(&mut self) -> Result<usize> {
-        if self.resigned.take().is_some() {
-            return Ok(0);
+        match self.forfeit {
+            Some(Forfeit::OutOfTime(_)) => {
+                return Err(refuse(format!("{}, and time is not given back; accepted: new", self.status())));
+            }
+            Some(Forfeit::Resigned(_)) => {
+                self.set_forfeit(None);
+                return Ok(0);
+            }
+            None => {}
         }
         let own = (0..self.record.ply()).rev().position(|ply| self.is_human(self.side_at(ply)));
         let count = own.ok_or_else(|| refuse("there is no move of yours to take back"))? + 1;
@@ -172,6 +284,7 @@ impl Session {
             self.undone.extend(self.record.history().pop());
             self.record.undo();
         }
+        self.let_clock_run();
         Ok(count)
     }
 
@@ -182,12 +295,13 @@ impl Session {
         }
         let mut count = 0;
         while let Some(text) = self.undone.last().cloned() {
-            self.play(&text)?;
+            self.put(&text)?;
             count += 1;
             if self.human_to_move() {
                 break;
             }
         }
+        self.let_clock_run();
         Ok(count)
     }
 
@@ -202,10 +316,11 @@ impl Session {
         if self.is_over() {
             return Err(refuse(format!("{} already", self.status())));
         }
-        self.resigned = Some(match self.seats {
+        let side = match self.seats {
             Seats::TwoPlayers => self.record.side(),
             Seats::Against { human, .. } => human,
-        });
+        };
+        self.set_forfeit(Some(Forfeit::Resigned(side)));
         Ok(())
     }
 
@@ -213,9 +328,20 @@ impl Session {
     pub(crate) fn restart(&mut self) -> Result<()> {
         let start = self.record.start_text();
         self.record = self.game.open(Some(&start), &[])?;
-        self.undone.clear();
-        self.resigned = None;
+        self.begin(None);
         Ok(())
+    }
+
+    /// A game begins: fresh clocks, nothing to redo, an engine that has forgotten the last game.
+    fn begin(&mut self, forfeit: Option<Forfeit>) {
+        self.undone.clear();
+        if let Some(player) = &mut self.player {
+            player.new_game();
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.reset();
+        }
+        self.set_forfeit(forfeit);
     }
 
     /// Goes on with another game. The engine is made anew when the game is another one; any error leaves all as it was.
@@ -223,13 +349,13 @@ impl Session {
         &mut self,
         game: Box<dyn AnyGame>,
         record: Box<dyn AnyRecord>,
-        resigned: Option<Side>,
+        forfeit: Option<Forfeit>,
     ) -> Result<()> {
         if self.game.text() != game.text() {
             self.player = player(&*game, &self.seats)?;
         }
-        (self.game, self.record, self.resigned) = (game, record, resigned);
-        self.undone.clear();
+        (self.game, self.record) = (game, record);
+        self.begin(forfeit);
         Ok(())
     }
 }
@@ -296,6 +422,35 @@ mod tests {
         assert_eq!(session.engine_reply().unwrap(), None);
         assert_eq!(session.undo().unwrap(), 0);
         assert!(session.play("a2a3").is_ok());
+    }
+
+    #[test]
+    fn whoever_runs_out_of_time_has_lost() {
+        let mut session = session(None);
+        session.set_pace(Pace::parse("300ms").ok());
+        session.play("a2a3").unwrap();
+        assert!(!session.flag_falls());
+        std::thread::sleep(std::time::Duration::from_millis(310));
+        assert!(session.play("a7a6").unwrap_err().to_string().contains("White wins: Black ran out of time"));
+        assert!(!session.flag_falls(), "it falls once");
+        assert!(session.undo().unwrap_err().to_string().contains("not given back"));
+        session.restart().unwrap();
+        assert!(session.play("a2a3").is_ok(), "a new game has fresh clocks");
+        session.play("a7a6").unwrap();
+        session.undo().unwrap();
+        assert!(session.clocks().unwrap().runs(Side::Second));
+    }
+
+    #[test]
+    fn the_engine_is_told_its_clock_and_limits() {
+        let mut session = session(Some(Side::Second));
+        assert_eq!(session.question().limits, Limits::default());
+        session.set_limits(Limits { nodes: Some(9), ..Limits::default() });
+        session.set_pace(Pace::parse("5m+3s").ok());
+        let limits = session.question().limits;
+        let clock = limits.clock.unwrap();
+        assert_eq!((limits.nodes, clock.increment.as_secs(), clock.moves_to_go), (Some(9), 3, None));
+        assert!(clock.remaining.as_secs() >= 298);
     }
 
     #[test]

@@ -4,14 +4,16 @@ use super::animation::Animation;
 use super::completion::Completion;
 use super::editor::Editor;
 use super::pointer::{Pointer, Press, usual_choice};
-use super::thinking::Thinking;
 use crate::fault::one_line;
 use crate::play::command::{self, Command};
+use crate::play::hint::{self, Hint};
 use crate::play::saved;
 use crate::play::session::Session;
+use crate::play::thinking::Thinking;
 use crate::words;
 use anyhow::{Result, anyhow};
 use fiveply_core::{Board, MoveInfo, Side};
+use std::collections::VecDeque;
 
 /// What the panel at the right shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,10 @@ pub(crate) struct App {
     moves: Vec<MoveInfo>,
     board: Board,
     thinking: Option<Thinking>,
+    /// Moves that were typed in one line and wait for the engine's replies between them.
+    queued: VecDeque<String>,
+    hint: Option<Hint>,
+    advising: Option<Thinking>,
 }
 
 impl App {
@@ -87,6 +93,9 @@ impl App {
             moves: Vec::new(),
             board,
             thinking: None,
+            queued: VecDeque::new(),
+            hint: None,
+            advising: None,
         };
         app.refresh();
         app
@@ -102,9 +111,14 @@ impl App {
         &self.board
     }
 
-    /// Whether the engine is at work.
+    /// Whether the engine or the adviser is at work.
     pub(crate) fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        self.thinking.is_some() || self.advising.is_some()
+    }
+
+    /// The hint for this position, as far as it has been told.
+    pub(crate) fn hint(&self) -> Option<&Hint> {
+        self.hint.as_ref()
     }
 
     /// Whether something moves on the screen.
@@ -118,6 +132,7 @@ impl App {
         self.moves = if self.session.human_to_move() { self.session.record().move_infos() } else { Vec::new() };
         self.pointer.release();
         self.choice = None;
+        (self.hint, self.advising) = (None, None);
         self.scroll = 0;
         self.retype();
     }
@@ -129,20 +144,73 @@ impl App {
 
     /// Time has passed: the engine starts when it is its turn, and its move is played once the last beam has been seen.
     pub(crate) fn tick(&mut self) {
-        if self.thinking.is_none() && self.session.engine_to_move() {
-            self.thinking = Thinking::start(&mut self.session);
+        if self.thinking.is_none()
+            && self.session.engine_to_move()
+            && let Some(player) = self.session.lend_player()
+        {
+            let (record, question) = (self.session.record().boxed_clone(), self.session.question());
+            self.thinking = Some(Thinking::start(player, record, question));
         }
+        if self.thinking.as_mut().is_some_and(Thinking::arrives) {
+            self.session.stop_clock();
+        }
+        if self.session.flag_falls() {
+            self.interrupt_engine();
+            self.changed("");
+        }
+        self.hear_adviser();
         if self.is_animated() {
             return;
         }
-        let Some(answer) = self.thinking.as_mut().and_then(Thinking::answer) else { return };
-        self.thinking = None;
-        let before = self.board.clone();
-        match answer.and_then(|(player, text)| self.session.engine_moved(player, text.as_deref())) {
-            Ok(Some(info)) => self.show_move(&info, &before),
-            Ok(None) => self.give_up(anyhow!("the engine found no move")),
-            Err(error) => self.give_up(error),
+        if let Some(answer) = self.thinking.as_mut().and_then(Thinking::answer) {
+            self.thinking = None;
+            let before = self.board.clone();
+            let text = |choice: fiveply_core::Choice| choice.m;
+            let played =
+                answer.and_then(|answer| self.session.engine_moved(answer.player, answer.choice.map(text).as_deref()));
+            match played {
+                Ok(Some(info)) => self.show_move(&info, &before),
+                Ok(None) => self.give_up(anyhow!("the engine found no move")),
+                Err(error) => self.give_up(error),
+            }
+        } else if self.session.human_to_move() && !self.queued.is_empty() {
+            self.play_queued();
         }
+    }
+
+    /// Tells the first step of a hint as soon as there is one.
+    fn hear_adviser(&mut self) {
+        let Some(answer) = self.advising.as_mut().and_then(Thinking::answer) else { return };
+        self.advising = None;
+        let record = self.session.record();
+        let hint = answer.ok().and_then(|answer| Hint::new(record, &answer.choice?, answer.report.as_ref()));
+        match hint {
+            Some(hint) => {
+                self.hint = Some(hint);
+                self.tell_hint();
+            }
+            None => self.refuse("no hint was found"),
+        }
+    }
+
+    fn tell_hint(&mut self) {
+        if let Some(text) = self.hint.as_mut().map(Hint::next) {
+            self.say(&text);
+        }
+    }
+
+    /// The next step of the hint, which is searched for when it is asked for first.
+    fn advise(&mut self) -> Result<()> {
+        if self.hint.is_some() {
+            self.tell_hint();
+            return Ok(());
+        }
+        if self.advising.is_none() {
+            let (player, question) = hint::adviser(&self.session)?;
+            self.advising = Some(Thinking::start(player, self.session.record().boxed_clone(), question));
+        }
+        self.say("looking for a hint …");
+        Ok(())
     }
 
     /// Ends everything because of a fault that is nobody's input.
@@ -153,11 +221,12 @@ impl App {
 
     /// Stops the engine and takes it back without its move, before the game goes another way.
     fn interrupt_engine(&mut self) {
+        self.queued.clear();
         if let Some(thinking) = self.thinking.take()
-            && let Ok((player, _)) = thinking.stop()
+            && let Ok(answer) = thinking.stop()
         {
             // Without a move there is nothing that could fail.
-            let _ = self.session.engine_moved(player, None);
+            let _ = self.session.engine_moved(answer.player, None);
         }
     }
 
@@ -205,11 +274,15 @@ impl App {
     /// Does what a command asks for.
     pub(crate) fn execute(&mut self, command: Command) -> Result<()> {
         match command {
-            Command::Play(moves) => self.play_all(&moves),
+            Command::Play(moves) => {
+                self.queued = moves.into();
+                self.play_queued();
+            }
             Command::Moves(start) => {
                 self.panel = Panel::Legal;
                 self.editor.set(&start);
             }
+            Command::Hint => self.advise()?,
             Command::Undo => {
                 self.interrupt_engine();
                 let count = self.session.undo()?;
@@ -227,7 +300,7 @@ impl App {
             Command::Load(path) => {
                 let loaded = saved::load(&path)?;
                 self.interrupt_engine();
-                self.session.replace(loaded.game, loaded.record, loaded.resigned)?;
+                self.session.replace(loaded.game, loaded.record, loaded.forfeit)?;
                 self.changed(&format!("loaded {}", path.display()));
             }
             Command::New(name) => {
@@ -254,24 +327,16 @@ impl App {
         Ok(())
     }
 
-    /// Several moves in one line are played at once, with the engine's replies between them.
-    fn play_all(&mut self, moves: &[String]) {
-        for (index, text) in moves.iter().enumerate() {
-            if index > 0 {
-                self.finish_reply();
-            }
-            self.play(text);
+    /// Several moves in one line are played one after the other, with the engine's replies between them.
+    fn play_queued(&mut self) {
+        while let Some(text) = self.queued.pop_front() {
+            self.play(&text);
             if self.message.is_error {
-                return;
+                self.queued.clear();
             }
-        }
-    }
-
-    fn finish_reply(&mut self) {
-        self.animation = None;
-        match self.session.engine_reply() {
-            Ok(_) => self.refresh(),
-            Err(error) => self.give_up(error),
+            if self.session.engine_to_move() {
+                break;
+            }
         }
     }
 

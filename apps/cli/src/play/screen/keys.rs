@@ -11,7 +11,7 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("arrows, Enter", "point at a piece and its target"),
     ("[ ]", "turn the piece pointed at"),
     ("Esc", "clear the line, let go, close"),
-    ("F1 F2 F3", "help, legal moves, flip"),
+    ("F1 F2 F3 F4", "help, legal moves, hint, flip"),
     ("Ctrl-Z Ctrl-Y", "undo, redo"),
     ("PgUp PgDn", "scroll the moves"),
     ("Ctrl-C", "leave"),
@@ -49,7 +49,12 @@ pub(crate) fn press(app: &mut App, key: KeyEvent) {
             app.panel = if app.panel == Panel::Legal { Panel::Played } else { Panel::Legal };
             app.scroll = 0;
         }
-        KeyCode::F(3) => app.flipped = !app.flipped,
+        KeyCode::F(3) => {
+            if let Err(error) = app.execute(Command::Hint) {
+                app.refuse(&format!("{error:#}"));
+            }
+        }
+        KeyCode::F(4) => app.flipped = !app.flipped,
         KeyCode::PageUp => app.scroll += PAGE,
         KeyCode::PageDown => app.scroll = app.scroll.saturating_sub(PAGE),
         KeyCode::Esc => escape(app),

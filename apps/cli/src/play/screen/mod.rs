@@ -12,11 +12,11 @@ mod pointer;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod thinking;
 mod view;
 
 pub(crate) use chooser::choose_game;
 
+use crate::engine;
 use crate::output::print;
 use crate::play::session::{Seats, Session};
 use anyhow::Result;
@@ -44,7 +44,11 @@ fn play(app: &mut App, code: &mut ExitCode) -> Result<()> {
     while !app.quit {
         screen.draw(|frame| view::render(frame, app))?;
         let busy = app.is_animated() || app.is_thinking() || app.session.engine_to_move();
-        let patience = if busy { animation::FRAME / 2 } else { Duration::from_secs(1) };
+        let patience = match app.session.clocks() {
+            _ if busy => animation::FRAME / 2,
+            Some(_) => Duration::from_millis(100),
+            None => Duration::from_secs(1),
+        };
         match screen.wait(patience)? {
             Turn::Key(key) => keys::press(app, key),
             Turn::Paste(text) => keys::paste(app, &text),
@@ -76,6 +80,8 @@ fn farewell(session: &Session) -> String {
             format!("{side} --engine {engine}")
         }
     };
+    let pace = session.clocks().map_or(String::new(), |clocks| format!(" --tc {}", clocks.pace().text));
+    let limits = engine::limit_flags(session.limits());
     let (game, moves) = (record.game(), record.history().join(" "));
-    format!("{}\nto go on: fiveply play {game}{seats}{from} --moves \"{moves}\"\n", session.status())
+    format!("{}\nto go on: fiveply play {game}{seats}{limits}{pace}{from} --moves \"{moves}\"\n", session.status())
 }

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPast
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::force_color_output;
 use ratatui::{DefaultTerminal, Frame};
-use std::io::stdout;
+use std::io::{IsTerminal, stdin, stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -41,9 +41,12 @@ impl Screen {
     /// Takes the terminal. Whether to use colour is our decision; crossterm would look at NO_COLOR once more.
     pub(crate) fn open() -> Result<Self> {
         force_color_output(true);
-        static HANDLER: Once = Once::new();
-        // Without a handler a signal ends the program the usual way; that is no reason not to play.
-        HANDLER.call_once(|| drop(ctrlc::set_handler(end_soon)));
+        static WATCH: Once = Once::new();
+        WATCH.call_once(|| {
+            // Without a handler a signal ends the program the usual way; that is no reason not to play.
+            drop(ctrlc::set_handler(end_soon));
+            std::thread::spawn(end_with_terminal);
+        });
         let terminal = ratatui::try_init().context("cannot take over the terminal; --plain plays without")?;
         let screen = Screen { terminal };
         execute!(stdout(), EnableBracketedPaste).context("terminal")?;
@@ -82,13 +85,21 @@ impl Screen {
 fn end_soon() {
     STOP.store(true, Relaxed);
     std::thread::sleep(GRACE);
-    ratatui::restore();
+    let _ = ratatui::try_restore();
     std::process::exit(super::INTERRUPTED.into());
+}
+
+/// Ends the game when the terminal goes without a signal, as it does under a shell that keeps hang-ups to itself.
+fn end_with_terminal() {
+    while stdin().is_terminal() {
+        std::thread::sleep(GRACE / 4);
+    }
+    end_soon();
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
         let _ = execute!(stdout(), DisableBracketedPaste);
-        ratatui::restore();
+        let _ = ratatui::try_restore();
     }
 }

@@ -2,6 +2,7 @@
 
 use super::app::App;
 use super::{farewell, keys, view};
+use crate::play::clock::Pace;
 use crate::play::session::{Seats, Session};
 use fiveply_core::Side;
 use ratatui::Terminal;
@@ -168,7 +169,7 @@ fn panels_and_help_come_and_go() {
     assert!(driver.key(KeyCode::F(1)).screen().contains("any key closes"));
     assert!(!driver.key(KeyCode::Esc).screen().contains("any key closes"));
     let upright = driver.screen();
-    assert_ne!(driver.key(KeyCode::F(3)).screen(), upright);
+    assert_ne!(driver.key(KeyCode::F(4)).screen(), upright);
 }
 
 #[test]
@@ -198,6 +199,67 @@ fn the_engine_is_stopped_before_the_game_goes_another_way() {
     assert_eq!(driver.history().len(), 1);
     driver.line("/undo");
     assert!(driver.app.message.is_error);
+}
+
+#[test]
+fn hints_come_in_three_steps() {
+    let mut driver = Driver::new("breakthrough:2x4", None, 80, 24);
+    assert!(driver.key(KeyCode::F(3)).screen().contains("looking for a hint"));
+    let before = driver.screen();
+    while driver.app.is_thinking() {
+        driver.app.tick();
+        std::thread::yield_now();
+    }
+    let screen = driver.screen();
+    assert!(screen.contains("hint 1 of 3: the white "), "{screen}");
+    assert_ne!(screen, before);
+    let screen = driver.line("/hint").screen();
+    assert!(screen.contains("hint 2 of 3: to ") && screen.contains('×'), "{screen}");
+    assert!(driver.key(KeyCode::F(3)).screen().contains("hint 3 of 3: "));
+    driver.line("a2b3");
+    assert!(driver.app.hint().is_none(), "another position, another hint");
+    driver.line("/resign").key(KeyCode::F(3));
+    assert!(driver.screen().contains("no hint: White wins: Black resigned"), "{}", driver.screen());
+}
+
+#[test]
+fn the_clock_is_shown_and_ends_the_game() {
+    let mut driver = Driver::new("chess", None, 80, 24);
+    driver.app.session.set_pace(Pace::parse("5m+3s").ok());
+    let screen = driver.line("e2e4").screen();
+    assert!(screen.contains("White 05:0") && screen.contains(" · Black 0"), "{screen}");
+    driver.app.session.set_pace(Pace::parse("20ms").ok());
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    driver.app.tick();
+    let screen = driver.screen();
+    assert!(screen.contains("White wins: Black ran out of time") && screen.contains("Black 00:00.0"), "{screen}");
+    driver.line("e7e5");
+    assert!(driver.app.message.is_error && driver.history().len() == 1);
+}
+
+#[test]
+fn an_engine_that_runs_out_of_time_loses() {
+    let mut driver = Driver::new("chess", Some(Side::Second), 80, 24);
+    driver.app.session.set_pace(Pace::parse("1ms").ok());
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    driver.settle();
+    assert!(driver.screen().contains("Black wins: White ran out of time"), "{}", driver.screen());
+    driver.line("/new");
+    driver.app.session.set_pace(None);
+    driver.settle();
+    assert_eq!(driver.history().len(), 1, "the engine is back for the next game");
+}
+
+#[test]
+fn several_moves_wait_for_the_replies_between_them() {
+    let mut driver = Driver::new("isolation", Some(Side::First), 80, 24);
+    driver.line("f5 zz g7");
+    driver.settle();
+    driver.app.tick();
+    assert_eq!(driver.history().len(), 2);
+    assert!(driver.app.message.is_error && driver.screen().contains("\"zz\""), "{}", driver.screen());
+    driver.app.tick();
+    assert_eq!(driver.history().len(), 2, "what follows a refused move is forgotten");
 }
 
 #[test]

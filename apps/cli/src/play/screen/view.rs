@@ -106,11 +106,19 @@ fn render_apology(frame: &mut Frame<'_>, app: &App, area: Rect, least: Size) {
 fn marks(app: &App) -> Marks {
     let name = |(x, y)| app.board().cell(x, y).name.clone();
     let inside = |&(x, y): &(u8, u8)| x < app.board().width && y < app.board().height;
-    Marks {
+    let mut marks = Marks {
         cursor: app.pointer.cell().filter(inside).map(name),
         held: app.pointer.held().map(str::to_owned),
         targets: app.pointer.targets(app.board(), app.moves()),
+    };
+    // A hint is shown as if its piece were in hand, until the player takes another.
+    if let Some(hint) = app.hint().filter(|_| marks.held.is_none()) {
+        marks.held = hint.from().map(str::to_owned);
+        if let Some(to) = hint.to() {
+            marks.targets = vec![to.to_owned()];
+        }
     }
+    marks
 }
 
 fn copy(from: &Buffer, to: &mut Buffer, area: Rect) {
@@ -220,12 +228,18 @@ fn render_bottom(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let prompt_row = area.height.saturating_sub(1);
     if area.height >= BOTTOM {
         let message = message(app);
+        let clocks = clocks(app);
+        let width = clocks.width() as u16;
+        let clock_place = Rect { x: area.right().saturating_sub(width), width: width.min(area.width), ..row(0) };
+        let beside =
+            |rect: Rect| Rect { width: area.width.saturating_sub(if width > 0 { width + 2 } else { 0 }), ..rect };
+        clocks.render(clock_place, frame.buffer_mut());
         if app.message.text.is_empty() || message.width() <= usize::from(area.width) {
-            Line::from(status(app)).render(row(0), frame.buffer_mut());
+            Line::from(status(app)).render(beside(row(0)), frame.buffer_mut());
             message.render(row(1), frame.buffer_mut());
         } else {
             // A long message takes the line of the status as well, until the next key.
-            let both = Rect { height: 2, ..area };
+            let both = beside(Rect { height: 2, ..area });
             Paragraph::new(message).wrap(Wrap { trim: true }).render(both, frame.buffer_mut());
         }
     }
@@ -242,10 +256,19 @@ fn render_bottom(frame: &mut Frame<'_>, app: &App, area: Rect) {
     frame.set_cursor_position(Position::new(line.x + before - slide, line.y));
 }
 
+/// Both clocks, the running one in bold; nothing in a game without.
+fn clocks(app: &App) -> Line<'static> {
+    let Some(clocks) = app.session.shown_clocks() else { return Line::default() };
+    let [first, second] = clocks.map(|(text, runs)| Span::styled(text, if runs { bold() } else { quiet() }));
+    Line::from(vec![first, Span::styled(" · ", quiet()), second])
+}
+
 fn status(app: &App) -> Vec<Span<'_>> {
     let mut spans = vec![Span::styled(app.session.status(), bold())];
-    if app.is_thinking() && !app.is_animated() {
+    if app.session.engine_to_move() && !app.is_animated() {
         spans.push(Span::styled(" · thinking …", quiet()));
+    } else if app.session.is_over() && app.session.clocks().is_some() {
+        spans.push(Span::styled(" · type /new", quiet()));
     } else if app.session.is_over() {
         spans.push(Span::styled(" · /new starts again, /undo takes back, /save FILE keeps it", quiet()));
     } else if let Some(last) = app.session.record().last_move() {
@@ -258,7 +281,7 @@ fn message(app: &App) -> Line<'_> {
     let error = if app.color { Style::default().fg(Color::Indexed(209)) } else { bold() };
     match (app.message.text.as_str(), app.message.is_error) {
         ("", _) => {
-            Line::styled("F1 help · F2 legal moves · Tab completes · arrows and Enter move on the board", quiet())
+            Line::styled("F1 help · F2 moves · F3 hint · Tab completes · arrows and Enter on the board", quiet())
         }
         (text, true) => Line::styled(text, error),
         (text, false) => Line::raw(text),
