@@ -98,7 +98,7 @@ pub(crate) fn parse(parameters: &[Parameter], text: Option<&str>) -> Result<Vec<
         match fitting {
             Some((value, read)) => *value = Some(read),
             None if parameters.is_empty() => return Err("takes no value".to_owned()),
-            None => return Err(format!("{piece:?} is not accepted; it takes {}", describe(parameters))),
+            None => return Err(format!("{piece:?} is not accepted")),
         }
     }
     Ok(values.into_iter().zip(parameters).map(|(value, parameter)| value.unwrap_or(parameter.default)).collect())

@@ -8,7 +8,7 @@ use fiveply_core::score::{WIN, loss_in, win_in};
 use fiveply_core::{Evaluated, Evaluator, Limits, Outcome, Position, Question, Record, Score, Visitor};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use support::{GAMES, SMALL, params, random_record, searcher, to_depth};
+use support::{SMALL, games, params, random_record, searcher, to_depth};
 
 /// Everything on.
 const ALL: &str = "iterative-deepening,aspiration=40,pvs,tt=14,killers,history,ordering=gain,quiescence,null-move,multi-cut,\
@@ -37,7 +37,7 @@ impl Visitor for Stops {
 
 #[test]
 fn a_stop_at_every_node_leaves_a_legal_move() {
-    for game in GAMES {
+    for game in games() {
         visit(game, Stops).unwrap();
     }
 }
@@ -71,7 +71,7 @@ impl Visitor for Repeats {
 
 #[test]
 fn one_seed_gives_one_search() {
-    for game in GAMES {
+    for game in games() {
         visit(game, Repeats).unwrap();
     }
 }
@@ -115,7 +115,7 @@ impl Visitor for Lines {
 
 #[test]
 fn the_line_leads_where_the_score_says() {
-    let wins: usize = GAMES.iter().chain(SMALL).map(|game| visit(game, Lines).unwrap()).sum();
+    let wins: usize = games().iter().chain(SMALL).map(|game| visit(game, Lines).unwrap()).sum();
     assert!(wins > 10, "{wins} wins were followed to their end");
 }
 
@@ -147,7 +147,7 @@ impl Visitor for LegalLines {
 
 #[test]
 fn every_reported_line_is_legal() {
-    for game in GAMES {
+    for game in games() {
         assert!(visit(game, LegalLines).unwrap() > 100, "{game}");
     }
 }
@@ -187,7 +187,7 @@ impl Visitor for WinInOne {
 
 #[test]
 fn a_win_in_one_is_never_missed() {
-    for game in GAMES {
+    for game in games() {
         let found = visit(game, WinInOne).unwrap();
         println!("{game}: {found} positions with a win in one");
         assert!(found > 5, "{game}: {found}");

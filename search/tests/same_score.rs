@@ -7,7 +7,7 @@ use fiveply_catalog::visit;
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluated, Visitor};
 use fiveply_search::{Class, TECHNIQUES};
-use support::{GAMES, SMALL, bare, long_mode, negamax, params, random_record, searcher, to_depth};
+use support::{SMALL, bare, games, long_mode, negamax, params, random_record, searcher, to_depth};
 
 /// Plain negamax against bare alpha-beta and minimax on random positions.
 struct Negamax {
@@ -39,7 +39,7 @@ impl Visitor for Negamax {
 
 #[test]
 fn bare_alpha_beta_equals_negamax() {
-    for game in GAMES {
+    for game in games() {
         let deepest = if game.starts_with("khet") { 2 } else { 3 };
         visit(game, Negamax { positions: 1_000, depths: 1..=deepest }).unwrap();
     }
@@ -131,7 +131,7 @@ impl Visitor for Exact {
 #[test]
 fn exact_techniques_never_change_the_score() {
     let nodes = if long_mode() { 200_000_000 } else { 20_000_000 };
-    for game in GAMES {
+    for game in games() {
         let compared = visit(game, Exact { nodes }).unwrap();
         println!("{game}: {compared} searches compared");
         assert!(compared > 200, "{game}: {compared}");

@@ -37,7 +37,8 @@ pub(crate) fn long() -> Result<()> {
 
 /// Rewrites every golden text.
 pub(crate) fn bless() -> Result<()> {
-    run(cargo(&["test", "--workspace", "--no-fail-fast", "golden"]).env("FIVEPLY_BLESS", "1"))?;
-    run(cargo(&["test", "-p", "fiveply-catalog", "--test", "golden"]).env("FIVEPLY_BLESS", "1"))?;
-    run(cargo(&["test", "-p", "fiveply"]).env("TRYCMD", "overwrite"))
+    let bless = |arguments: &[&str]| run(cargo(arguments).env("FIVEPLY_BLESS", "1"));
+    bless(&["test", "-p", "fiveply-draw"])?;
+    bless(&["test", "-p", "fiveply-catalog", "--test", "golden", "--test", "bench"])?;
+    run(cargo(&["test", "-p", "fiveply", "--test", "transcripts"]).env("TRYCMD", "overwrite"))
 }

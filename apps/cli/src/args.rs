@@ -8,7 +8,7 @@ use clap::{Args, Parser};
 use fiveply_core::{AnyGame, AnyRecord};
 
 const AFTER_HELP: &str = "\
-Games: chess, khet, knightthrough, breakthrough, isolation; `fiveply games` lists their options.
+`fiveply games` lists the games and their options.
 
 Examples:
   fiveply                                       choose a game and play it in the terminal

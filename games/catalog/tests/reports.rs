@@ -1,6 +1,6 @@
 //! The reports' players and techniques do what they should: mates are found, node counts fall in the reported direction, and `report` beats `random`.
 
-use fiveply_catalog::{GAMES, epd, game};
+use fiveply_catalog::{epd, game};
 use fiveply_core::{AnyGame, Limits, Outcome, Question, ShownScore, Side};
 
 fn to_depth(depth: u32) -> Question {
@@ -62,12 +62,13 @@ fn the_null_move_saves_nodes_in_chess() {
     assert!(with * 10 <= without * 7, "{with} of {without}");
 }
 
-/// `report` against `random`, both colours: at least 98 % and no loss.
+/// `report` against `random`, both colours: at least 98 % and no loss. A game small enough to be lost by force could not promise that, so the games are
+/// named.
 #[test]
 fn report_beats_random() {
     const GAMES_EACH: u32 = 50;
-    for info in GAMES {
-        let game = game(info.name).unwrap();
+    for name in ["chess", "khet", "knightthrough", "breakthrough", "isolation"] {
+        let game = game(name).unwrap();
         let mut points = 0.0;
         for index in 0..GAMES_EACH {
             let side = if index % 2 == 0 { Side::First } else { Side::Second };
@@ -82,10 +83,10 @@ fn report_beats_random() {
             points += match record.ending().map(|ending| ending.outcome) {
                 Some(Outcome::Win(winner)) if winner == side => 1.0,
                 Some(Outcome::Draw) => 0.5,
-                _ => panic!("{} lost game {index}: {:?}", info.name, record.history()),
+                _ => panic!("{name} lost game {index}: {:?}", record.history()),
             };
         }
-        println!("{}: {points} of {GAMES_EACH}", info.name);
-        assert!(points >= 0.98 * f64::from(GAMES_EACH), "{}: {points} of {GAMES_EACH}", info.name);
+        println!("{name}: {points} of {GAMES_EACH}");
+        assert!(points >= 0.98 * f64::from(GAMES_EACH), "{name}: {points} of {GAMES_EACH}");
     }
 }

@@ -19,7 +19,6 @@ fn ground(name: &str) -> &'static str {
         }
         "alpha-beta" => "minimax:depth=2",
         "incremental-generation" => "alphabeta:depth=3,ordering=report,quiescence",
-        "depth-tuning" => "alphabeta:depth=3",
         _ => "alphabeta:depth=3",
     }
 }

@@ -13,11 +13,12 @@ pub(crate) fn long_mode() -> bool {
     std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1")
 }
 
-/// The games the search is judged on: every game of the catalog, and small boards that can be searched deeper.
-pub(crate) const GAMES: &[&str] =
-    &["chess", "khet", "knightthrough", "breakthrough", "breakthrough:straight", "isolation"];
+/// The games the search is judged on: every game of the catalog, and the one whose other rules make another game.
+pub(crate) fn games() -> Vec<&'static str> {
+    fiveply_catalog::GAMES.iter().map(|info| info.name).chain(["breakthrough:straight"]).collect()
+}
 
-/// Small boards.
+/// Small boards, which can be searched deeper.
 pub(crate) const SMALL: &[&str] =
     &["knightthrough:4x5", "breakthrough:4x5", "breakthrough:4x5,straight", "isolation:5x4"];
 
