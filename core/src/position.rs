@@ -181,6 +181,11 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         true
     }
 
+    /// Whether even the richer side has fewer than three pieces: then an adaptive null move stays careful for longer (Heinz 1999).
+    fn is_sparse(&self) -> bool {
+        false
+    }
+
     /// A key that is equal for two positions exactly when the game's repetition rule calls them equal, short of a 64-bit coincidence.
     fn key(&self) -> u64;
 

@@ -10,11 +10,12 @@ use fiveply_core::score::{INFINITE, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Position, Score};
 
 impl NullMove {
-    /// How much less deeply the reply is searched. Adaptive after Heinz (1999): two plies near the leaves, three far from them.
-    fn plies(self, depth: i32) -> i32 {
+    /// How much less deeply the reply is searched. Adaptive after Heinz (1999): two plies near the leaves and, with few pieces, for a while beyond;
+    /// three far from them.
+    fn plies<P: Position>(self, position: &P, depth: i32) -> i32 {
         match self.reduction {
             Reduction::Fixed(plies) => plies.into(),
-            Reduction::Adaptive if depth <= 6 => 2,
+            Reduction::Adaptive if depth <= 6 || depth <= 8 && position.is_sparse() => 2,
             Reduction::Adaptive => 3,
         }
     }
@@ -30,7 +31,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     ) -> Option<Score> {
         let Task { alpha, beta, depth, ply, passed, .. } = task;
         let naive = self.params.faults.null_naive;
-        let plies = null_move.plies(depth);
+        let plies = null_move.plies(position, depth);
         if naive {
             if depth <= plies {
                 return None;

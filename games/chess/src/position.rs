@@ -161,6 +161,11 @@ impl Position for ChessPosition {
         !men.is_subset(self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King))
     }
 
+    fn is_sparse(&self) -> bool {
+        let pieces = !(self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King));
+        Color::ALL.into_iter().all(|color| (self.board.colors(color) & pieces).len() < 3)
+    }
+
     #[inline]
     fn key(&self) -> u64 {
         if self.en_passant().is_some() { self.board.hash() } else { self.board.hash_without_ep() }

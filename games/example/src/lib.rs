@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn three_in_a_row_wins_at_once() {
-        let won = Rules.parse("XXX/OO1/3 o").unwrap();
+        let won = Rules.parse("XO1/XO1/X2 o").unwrap();
         assert_eq!(won.ended(), Some(Outcome::Win(Side::First)));
         assert_eq!(Rules.start().ended(), None);
     }
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn positions_that_cannot_be_are_refused() {
         for (text, fault) in [
-            ("XXX/OOO/3 x", "both sides have three in a row"),
+            ("XO1/XO1/XO1 x", "both sides have three in a row"),
             ("XX1/3/3 x", "2 crosses and 0 noughts with x to move"),
             ("X2/3/3 x", "1 crosses and 0 noughts with x to move"),
             ("Z2/3/3 x", "unknown piece 'Z'"),

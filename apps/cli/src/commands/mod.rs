@@ -6,6 +6,7 @@ mod completions;
 mod config;
 mod evaluate;
 mod games;
+mod lab;
 mod man;
 mod moves;
 mod perft;
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Techniques(techniques::Args),
     Bench(bench::Args),
     Suite(suite::Args),
+    Lab(lab::Args),
     Config(config::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -53,6 +55,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Techniques(args) => techniques::run(&args, &context).map(done),
         Command::Bench(args) => bench::run(&args, &context).map(done),
         Command::Suite(args) => suite::run(&args, &context).map(done),
+        Command::Lab(args) => lab::run(&args, &context).map(done),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),
         Command::Man(args) => man::run(&args).map(done),

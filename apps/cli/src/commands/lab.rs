@@ -1,0 +1,81 @@
+//! `fiveply lab`: experiments. For now one: a search with and without the mistakes that were found in the reports.
+
+use crate::args::PositionArgs;
+use crate::context::Context;
+use crate::engine::{DEFAULT_ENGINE, LimitArgs, score};
+use crate::output::{print, print_json};
+use anyhow::Result;
+use fiveply_core::{Choice, Question};
+use serde_json::json;
+use std::time::Duration;
+
+const AFTER_HELP: &str = "\
+Examples:
+  fiveply lab compare chess --depth 5 --faults tt-bound-as-exact
+  fiveply lab compare khet --depth 4 --faults tt-no-side-key,tt-bound-as-lower --json";
+
+/// Experiments
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
+
+#[derive(clap::Subcommand)]
+enum Experiment {
+    /// Search a position soundly and with the reports' mistakes, side by side
+    #[command(after_help = AFTER_HELP)]
+    Compare(Compare),
+}
+
+#[derive(clap::Args)]
+struct Compare {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The engine, FAMILY[:ITEM,…]
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    engine: String,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// The mistakes to make, separated by commas; an unknown name lists them
+    #[arg(long, value_name = "FAULTS")]
+    faults: String,
+
+    /// Print JSON: {"faults","sound":{…},"faulty":{…}}
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+    let Experiment::Compare(args) = &args.experiment;
+    let (game, record) = args.position.open(context)?;
+    let mut players = [game.player(&args.engine)?, game.faulty_player(&args.engine, &args.faults)?];
+    let question = Question { limits: args.limits.limits(Duration::from_secs(1)), ..Question::default() };
+    let [sound, faulty] = players.each_mut().map(|player| player.choose(&*record, &question, &mut |_| {}));
+    if args.json {
+        return print_json(
+            &json!({ "faults": args.faults, "sound": shown(sound.as_ref()), "faulty": shown(faulty.as_ref()) }),
+        );
+    }
+    let row = |name: &str, choice: Option<&Choice>| match choice {
+        Some(choice) => {
+            let value = choice.score.map(score).unwrap_or_default();
+            format!("{name:<8}{:<12}{value:>12}{:>6}{:>14}\n", choice.m, choice.depth, choice.nodes)
+        }
+        None => format!("{name:<8}no move\n"),
+    };
+    let head = format!("{:<8}{:<12}{:>12}{:>6}{:>14}\n", "", "move", "score", "depth", "nodes");
+    print(&format!("{head}{}{}faults: {}\n", row("sound", sound.as_ref()), row("faulty", faulty.as_ref()), args.faults))
+}
+
+fn shown(choice: Option<&Choice>) -> serde_json::Value {
+    json!(
+        choice.map(
+            |choice| json!({ "move": choice.m, "score": choice.score, "depth": choice.depth, "nodes": choice.nodes })
+        )
+    )
+}
