@@ -12,6 +12,7 @@ mod boxed;
 mod engine_text;
 pub mod epd;
 mod listing;
+mod memory;
 mod players;
 
 pub use bench::{BENCH_ENGINE, SIGNATURE, bench};
@@ -21,7 +22,7 @@ pub use listing::{TechniqueInfo, techniques};
 use boxed::Boxed;
 use fiveply_core::{AnyGame, Evaluated, GameInfo, ParseError, Visitor};
 
-/// Declares the list once, for [`games`] and for [`visit`].
+/// Declares the list once, for [`GAMES`] and for [`visit`].
 macro_rules! catalog {
     ($($game:ident,)+) => {
         /// What there is to know about every game, in the order to show them.

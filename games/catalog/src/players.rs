@@ -2,12 +2,13 @@
 
 use crate::boxed::Boxed;
 use crate::engine_text::{self, Settings};
+use crate::memory;
 use fiveply_core::score::{loss_in, win_in};
 use fiveply_core::{
     AnyRecord, Choice, Evaluated, EvaluationInfo, Explanation, GameInfo, Info, Limits, MoveOf, ParseError, Player,
     Position, Question, RandomPlayer, Record, Score, ShownScore, TechniqueCount,
 };
-use fiveply_search::{DepthControl, Faults, Report, Search};
+use fiveply_search::{DepthControl, Faults, Report, Search, Table};
 use std::time::Duration;
 
 /// How long a player thinks when nobody says.
@@ -28,8 +29,12 @@ pub(crate) fn player<G: Evaluated>(
     let refused = |fault: &str, accepted: &str| ParseError::new("engine", text, fault, accepted);
     let evaluator =
         game.evaluator(settings.eval, &[]).ok_or_else(|| refused("its evaluation is missing", "another eval="))?;
-    let search = Search::new(game.clone(), evaluator, settings.params.clone(), settings.seed)
-        .ok_or_else(|| refused("there is not enough memory for its table", "a smaller tt= or hash="))?;
+    let too_large = || refused("there is not enough memory for its table", "a smaller tt= or hash=");
+    let table = settings.params.tt.as_ref().map_or(0, Table::bytes);
+    if memory::available().is_some_and(|available| table > available / 10 * 9) {
+        return Err(too_large());
+    }
+    let search = Search::new(game.clone(), evaluator, settings.params.clone(), settings.seed).ok_or_else(too_large)?;
     let unit = evaluation(game.evaluations(), settings.eval).map_or(100, |info| info.unit);
     Ok(Box::new(Searcher { game: game.clone(), settings, search, control: DepthControl::default(), unit }))
 }
