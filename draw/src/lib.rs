@@ -1,4 +1,4 @@
-//! Boards as pictures: [`svg`] for files and pages, [`terminal`] for a screen of text. Both draw the same [`Board`] and know no
+//! Boards as pictures: [`svg()`] for files and pages, [`terminal()`] for a screen of text. Both draw the same [`Board`] and know no
 //! rules; a new game shows up in both without new drawing code. A kind of piece that has no drawing here is drawn as a disc with
 //! its glyph.
 //!

@@ -1,5 +1,5 @@
 //! The Isolation report's heuristics (ISO 6.2). All are sums of the same three differences, own minus opponent's, and differ only in
-//! their weights: liberties (open squares a jump away), control (squares reached first) and [wavefronts](crate::wavefronts).
+//! their weights: liberties (open squares a jump away), control (squares reached first) and [wavefronts](crate::wavefronts()).
 //!
 //! The mover's front goes first, so these values swing with the parity of the depth; the report knew it (ISO-X7). Before both
 //! knights stand there is nothing to compare: the value is 0 and no term has one.

@@ -13,7 +13,7 @@ pub trait EvaluatedRules: Rules {
     const EVALUATIONS: &'static [EvaluationInfo];
 
     /// The evaluation with this name and these weights, its own when there are none; `None` for an unknown name or for weights that
-    /// [`weights`](crate::weights) refuses.
+    /// [`weights`](crate::weights()) refuses.
     fn evaluator<G: Geometry>(geometry: G, name: &str, weights: &[Score]) -> Option<Self::Evaluator<G>>;
 }
 
