@@ -44,7 +44,7 @@ pub(crate) enum Command {
 pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
     let context = Context::new(cli.color);
     let done = |()| ExitCode::SUCCESS;
-    match cli.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
+    match cli.command.unwrap_or_else(|| Command::Play(play::Args::unasked())) {
         Command::Games(args) => games::run(&args, &context).map(done),
         Command::Show(args) => show::run(&args, &context).map(done),
         Command::Moves(args) => moves::run(&args, &context).map(done),

@@ -72,6 +72,15 @@ pub(crate) struct Args {
     plain: bool,
 }
 
+impl Args {
+    /// What the program does when it is asked for nothing: the chooser on a terminal, a game of chess line by line elsewhere.
+    pub(crate) fn unasked() -> Self {
+        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let game = (!terminal).then(|| "chess".to_owned());
+        Args { position: PositionArgs { game, ..PositionArgs::default() }, ..Args::default() }
+    }
+}
+
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let color = context.color()?;
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
