@@ -19,9 +19,17 @@ const ROUNDS: usize = 5;
 #[derive(clap::Subcommand)]
 pub(crate) enum What {
     /// Leaves per second of bulk-counted perft: chess against Debian's stockfish, every other game against our chess
-    Perft,
+    Perft {
+        /// Write the result to docs/results
+        #[arg(long)]
+        record: bool,
+    },
     /// Nodes per second of the search: against Debian's ethereal-chess, breakthrough against fairy-stockfish
-    Search,
+    Search {
+        /// Write the result to docs/results
+        #[arg(long)]
+        record: bool,
+    },
     /// Instructions per node, counted by callgrind; --bless accepts the new counts
     Instructions {
         /// Write the counts down as the ones to compare with
@@ -32,10 +40,23 @@ pub(crate) enum What {
 
 pub(crate) fn bench(what: &What) -> Result<()> {
     match what {
-        What::Perft => perft::perft(),
-        What::Search => search::search(),
+        What::Perft { record } => publish("perft", &perft::perft()?, *record),
+        What::Search { record } => publish("search", &search::search()?, *record),
         What::Instructions { bless } => instructions::instructions(*bless),
     }
+}
+
+/// Prints a result, and writes it down with the command that made it.
+fn publish(name: &str, text: &str, record: bool) -> Result<()> {
+    print!("{text}");
+    if record {
+        let file = root().join(format!("docs/results/speed-{name}.txt"));
+        let head = format!(
+            "# Made by: cargo xtask bench {name} --record\n# Medians of {ROUNDS} interleaved runs; only the ratios mean something elsewhere.\n"
+        );
+        std::fs::write(&file, head + text).with_context(|| file.display().to_string())?;
+    }
+    Ok(())
 }
 
 /// Our release binary.

@@ -4,6 +4,7 @@ use super::rival::Rival;
 use super::{ROUNDS, fiveply, last_json, median, verdict};
 use crate::shell::{cargo, need, run};
 use anyhow::{Context, Result};
+use std::fmt::Write;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -21,7 +22,7 @@ const PERFTS: [(&str, u32); 8] = [
     ("breakthrough:9x9", 6),
 ];
 
-pub(super) fn perft() -> Result<()> {
+pub(super) fn perft() -> Result<String> {
     let stockfish = need("stockfish", "stockfish")?;
     run(&mut cargo(&["build", "--release"]))?;
     let mut rates = vec![Vec::new(); PERFTS.len()];
@@ -35,8 +36,9 @@ pub(super) fn perft() -> Result<()> {
     }
     let stockfish = median(&mut theirs);
     let medians: Vec<f64> = rates.iter_mut().map(|rates| median(rates)).collect();
-    println!("{:<32}{:>14}  ratio", "bulk perft", "leaves/s");
-    println!("{:<32}{:>12.1} M", "stockfish, depth 6", stockfish / 1e6);
+    let mut text = String::new();
+    writeln!(text, "{:<32}{:>14}  ratio", "bulk perft", "leaves/s")?;
+    writeln!(text, "{:<32}{:>12.1} M", "stockfish, depth 6", stockfish / 1e6)?;
     for ((game, depth), rate) in PERFTS.iter().zip(&medians) {
         let name = format!("{game}, depth {depth}");
         let (ratio, wanted, whom) = match *game {
@@ -44,16 +46,17 @@ pub(super) fn perft() -> Result<()> {
             _ => (rate / medians[0], 0.5, "our chess"),
         };
         let verdict = verdict(ratio, wanted);
-        println!("{name:<32}{:>12.1} M  {ratio:.2} of {whom} (wanted {wanted}): {verdict}", rate / 1e6);
+        writeln!(text, "{name:<32}{:>12.1} M  {ratio:.2} of {whom} (wanted {wanted}): {verdict}", rate / 1e6)?;
     }
-    memory()
+    memory(&mut text)?;
+    Ok(text)
 }
 
 /// The largest memory of a deeper count is that of a shallower one.
-fn memory() -> Result<()> {
-    println!("\npeak memory");
+fn memory(text: &mut String) -> Result<()> {
+    writeln!(text, "\npeak memory")?;
     for (game, depth) in [("chess", 5), ("chess", 6), ("khet", 4), ("khet", 5)] {
-        println!("{game:<12} depth {depth}: {} KiB", our_rate(game, depth)?.1);
+        writeln!(text, "{game:<12} depth {depth}: {} KiB", our_rate(game, depth)?.1)?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::rival::Rival;
 use super::{ROUNDS, fiveply, last_json, median, verdict};
 use crate::shell::{cargo, need, run};
 use anyhow::{Context, Result};
+use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
@@ -19,7 +20,7 @@ const GAMES: [(&str, &str, bool, f64); 5] = [
     ("isolation", "f5 e3", false, 3.0),
 ];
 
-pub(super) fn search() -> Result<()> {
+pub(super) fn search() -> Result<String> {
     let ethereal = need("ethereal-chess", "ethereal-chess")?;
     let fairy = need("fairy-stockfish", "fairy-stockfish")?;
     run(&mut cargo(&["build", "--release"]))?;
@@ -34,20 +35,22 @@ pub(super) fn search() -> Result<()> {
         }
     }
     let (e, f) = (median(&mut e), median(&mut f));
-    println!("{:<32}{:>14}", "search, one thread", "nodes/s");
-    println!("{:<32}{:>12.2} M", "E: ethereal-chess bench", e / 1e6);
-    println!("{:<32}{:>12.2} M", "F: fairy-stockfish breakthrough", f / 1e6);
+    let mut text = String::new();
+    writeln!(text, "{:<32}{:>14}", "search, one thread", "nodes/s")?;
+    writeln!(text, "{:<32}{:>12.2} M", "E: ethereal-chess bench", e / 1e6)?;
+    writeln!(text, "{:<32}{:>12.2} M", "F: fairy-stockfish breakthrough", f / 1e6)?;
     for ((game, _, by_fairy, wanted), rates) in GAMES.iter().zip(&mut rates) {
         let rate = median(rates);
         let (yardstick, letter) = if *by_fairy { (f, 'F') } else { (e, 'E') };
         let ratio = rate / yardstick;
-        println!(
+        writeln!(
+            text,
             "{game:<32}{:>12.2} M  {ratio:.1} {letter} (wanted {wanted}): {}",
             rate / 1e6,
             verdict(ratio, *wanted)
-        );
+        )?;
     }
-    Ok(())
+    Ok(text)
 }
 
 fn ethereal_rate(program: &Path) -> Result<f64> {
