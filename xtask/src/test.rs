@@ -1,11 +1,10 @@
 //! The gate: everything that must hold before a change lands, and the long version for when there is time.
 
-use crate::shell::{cargo, command, need, root, run};
+use crate::shell::{cargo, command, root, run};
 use anyhow::{Context, Result, bail};
 
 /// Formatting, lints, documentation, all tests.
 pub(crate) fn test() -> Result<()> {
-    need("tmux", "tmux")?;
     run(&mut cargo(&["fmt", "--all", "--check"]))?;
     crate::tidy::tidy()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
