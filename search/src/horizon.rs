@@ -2,7 +2,8 @@
 
 use crate::Search;
 use crate::node::Task;
-use fiveply_core::score::WIN_BOUND;
+use crate::search::TAXED_WIN;
+use fiveply_core::score::{WIN, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Outcome, Position, Score, Side};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
@@ -32,14 +33,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// The score of a finished game, `ply` plies below the root, for `side`.
     pub(crate) fn outcome_score(&self, outcome: Outcome, side: Side, ply: usize) -> Score {
-        let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
         let win = if self.params.depth_tax.is_some() {
             // A taxed win is an ordinary value: the tax itself prefers the earlier one.
-            crate::search::TAXED_WIN
+            TAXED_WIN
         } else if self.params.faults.mate_flat {
             WIN_BOUND
         } else {
-            fiveply_core::score::WIN - distance
+            WIN - ply as Score
         };
         win * outcome.value_for(side)
     }

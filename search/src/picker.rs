@@ -81,10 +81,12 @@ impl<M: Copy + Eq> Picker<M> {
                     }
                 }
                 Step::Killer(_) => {
-                    self.step = Step::Generate(match search.params {
-                        _ if search.params.ordering == Ordering::Gain => Stage::Quiet,
-                        _ if search.params.incremental_generation => Stage::Part(0),
-                        _ => Stage::All,
+                    self.step = Step::Generate(if search.params.ordering == Ordering::Gain {
+                        Stage::Quiet
+                    } else if search.params.incremental_generation {
+                        Stage::Part(0)
+                    } else {
+                        Stage::All
                     });
                 }
                 Step::Generate(stage) => {

@@ -9,7 +9,7 @@ use crate::killers::{Killers, MOST};
 use crate::node::{Expectation, Node, Other, Pv, Task};
 use crate::noise::Noise;
 use crate::ordering::Ordering;
-use crate::params::{Params, Scheme};
+use crate::params::Params;
 use crate::picker::{Picker, Source};
 use crate::root::RootMoves;
 use crate::statistics::{Counter, Statistics};
@@ -92,11 +92,6 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             self.history = History::new(self.game.sizes());
         }
         self.noise = Noise::new(self.seed);
-    }
-
-    /// The switches.
-    pub fn params(&self) -> &Params {
-        &self.params
     }
 
     /// What the techniques did in the last search.
@@ -496,10 +491,5 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// How full the table is, in thousandths; 0 without one.
     pub fn table_per_mille(&self) -> u32 {
         self.table.as_ref().map_or(0, |table| table.per_mille())
-    }
-
-    /// The replacement scheme in use.
-    pub fn scheme(&self) -> Option<Scheme> {
-        self.params.tt.map(|tt| tt.scheme)
     }
 }
