@@ -8,6 +8,17 @@ use std::time::Duration;
 /// The engine that is asked when none is named.
 pub(crate) const DEFAULT_ENGINE: &str = "report";
 
+/// Who thinks about a position, and how long.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EngineArgs {
+    /// The engine, FAMILY[:ITEM,…]; `fiveply techniques` lists the items
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    pub(crate) engine: String,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
 /// How long to think about a position.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct LimitArgs {

@@ -2,7 +2,7 @@
 
 use crate::args::PositionArgs;
 use crate::context::Context;
-use crate::engine::{DEFAULT_ENGINE, LimitArgs, score};
+use crate::engine::{EngineArgs, score};
 use crate::output::{print, print_json};
 use crate::words;
 use anyhow::Result;
@@ -30,12 +30,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The engine, FAMILY[:ITEM,…]; `fiveply techniques` lists the items
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
-    engine: String,
-
     #[command(flatten)]
-    limits: LimitArgs,
+    engine: EngineArgs,
 
     /// How many lines to follow, 1 to 256
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -52,9 +48,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let (game, record) = args.position.open(context)?;
-    let mut player = game.player(&args.engine)?;
+    let mut player = game.player(&args.engine.engine)?;
     let question = Question {
-        limits: args.limits.limits(Duration::from_secs(5)),
+        limits: args.engine.limits.limits(Duration::from_secs(5)),
         lines: args.multipv.into(),
         ..Question::default()
     };

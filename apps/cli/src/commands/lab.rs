@@ -2,7 +2,7 @@
 
 use crate::args::PositionArgs;
 use crate::context::Context;
-use crate::engine::{DEFAULT_ENGINE, LimitArgs, score};
+use crate::engine::{EngineArgs, score};
 use crate::output::{print, print_json};
 use anyhow::Result;
 use fiveply_core::{Choice, Question};
@@ -34,12 +34,8 @@ struct Compare {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The engine, FAMILY[:ITEM,…]
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
-    engine: String,
-
     #[command(flatten)]
-    limits: LimitArgs,
+    engine: EngineArgs,
 
     /// The mistakes to make, separated by commas; an unknown name lists them
     #[arg(long, value_name = "FAULTS")]
@@ -53,8 +49,8 @@ struct Compare {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let Experiment::Compare(args) = &args.experiment;
     let (game, record) = args.position.open(context)?;
-    let mut players = [game.player(&args.engine)?, game.faulty_player(&args.engine, &args.faults)?];
-    let question = Question { limits: args.limits.limits(Duration::from_secs(1)), ..Question::default() };
+    let mut players = [game.player(&args.engine.engine)?, game.faulty_player(&args.engine.engine, &args.faults)?];
+    let question = Question { limits: args.engine.limits.limits(Duration::from_secs(1)), ..Question::default() };
     let [sound, faulty] = players.each_mut().map(|player| player.choose(&*record, &question, &mut |_| {}));
     if args.json {
         return print_json(

@@ -1,7 +1,7 @@
 //! `fiveply suite`: test positions with known answers.
 
 use crate::context::Context;
-use crate::engine::{DEFAULT_ENGINE, LimitArgs};
+use crate::engine::EngineArgs;
 use crate::fault::refuse;
 use crate::output::{complain, print, print_json, read_file, shown};
 use anyhow::Result;
@@ -35,12 +35,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "GAME", default_value = "chess")]
     game: String,
 
-    /// The engine, FAMILY[:ITEM,…]
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
-    engine: String,
-
     #[command(flatten)]
-    limits: LimitArgs,
+    engine: EngineArgs,
 
     /// Print JSON: a line per position, the last {"solved","of","score"}
     #[arg(long)]
@@ -60,11 +56,11 @@ pub(crate) fn run(args: &Args, _context: &Context) -> Result<()> {
     let game = fiveply_catalog::game(&args.game)?;
     let text = read_file(&args.file)?.ok_or_else(|| refuse(format!("{}: there is no such file", shown(&args.file))))?;
     let positions = parse(&*game, &text).map_err(|error| refuse(format!("{}, {error}", shown(&args.file))))?;
-    let mut player = game.player(&args.engine)?;
+    let mut player = game.player(&args.engine.engine)?;
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = Arc::clone(&stop);
     ctrlc::set_handler(move || stopped.store(true, Relaxed))?;
-    let question = Question { limits: args.limits.limits(Duration::from_secs(1)), stop, ..Question::default() };
+    let question = Question { limits: args.engine.limits.limits(Duration::from_secs(1)), stop, ..Question::default() };
     let bar = ProgressBar::new(positions.len() as u64);
     bar.set_style(
         ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}").unwrap_or_else(|_| ProgressStyle::default_bar()),
