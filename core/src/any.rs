@@ -1,7 +1,9 @@
 //! The door between the generic, fast world and everything that speaks text: a game and a game in progress as trait objects.
 //! The catalog implements both for every game; nobody else needs to.
 
-use crate::{Board, Ending, EvaluationInfo, Gesture, Overlay, ParseError, Player, Progress, Score, Side, Term};
+use crate::{
+    Board, Ending, EvaluationInfo, Gesture, OpeningRule, Overlay, ParseError, Player, Progress, Score, Side, Term,
+};
 use serde::Serialize;
 use std::any::Any;
 
@@ -27,6 +29,9 @@ pub trait AnyGame: Send + Sync {
 
     /// The position of `record` judged without search: its score for the side to move, and the terms.
     fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError>;
+
+    /// How the openings of a match are drawn.
+    fn opening_rule(&self) -> OpeningRule;
 
     /// What players call a side: White, Silver …
     fn side_name(&self, side: Side) -> &'static str;

@@ -1,6 +1,7 @@
 //! What judges a position: an evaluator guesses quickly at every leaf, an oracle knows slowly at a few nodes.
 
 use crate::{Game, Known, Position, Score};
+use std::sync::Arc;
 
 /// A static evaluation. The search tells it every step along the path, so that an evaluation (a network's accumulator,
 /// say) can be kept up incrementally; one that looks at the position alone ignores all but [`evaluate`](Self::evaluate).
@@ -90,4 +91,9 @@ pub trait Evaluated: Game {
     /// The evaluation with this name, with these weights in place of its own (its own when there are none); `None` for an unknown name or a
     /// wrong number of weights.
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<Self::Evaluator>;
+
+    /// The game's slow knowledge, if it has any.
+    fn oracle(&self) -> Option<Arc<dyn Oracle<Self::Position>>> {
+        None
+    }
 }

@@ -21,6 +21,8 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// The items of the player that the game's report describes, without its mistakes.
     pub report: &'static str,
+    /// The items of the strongest player, found by matches.
+    pub best: &'static str,
     /// The bench positions, a line each: `depth; position; moves`.
     #[serde(skip)]
     pub bench: &'static str,
@@ -56,6 +58,16 @@ pub struct Sizes {
     pub from_to: usize,
     /// One more than the largest `piece_to`.
     pub piece_to: usize,
+}
+
+/// How the openings of a match are drawn: random plies from the start, kept when they leave a fair game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpeningRule {
+    /// How many random plies.
+    pub plies: u32,
+    /// A shallow search may see no larger advantage than this for either side, in hundredths of a basic piece; `None` where openings
+    /// decide so much that no bound makes sense.
+    pub bound: Option<u32>,
 }
 
 /// A game with its options fixed: `breakthrough:6x5,straight` is one value, `chess` another.
@@ -107,6 +119,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What to draw over the board when `m` is played in `position`, or previewed: Khet's beam.
     fn move_overlays(&self, _position: &Self::Position, _m: MoveOf<Self>) -> Vec<Overlay> {
         Vec::new()
+    }
+
+    /// How the openings of a match are drawn.
+    fn opening_rule(&self) -> OpeningRule {
+        OpeningRule { plies: 4, bound: Some(100) }
     }
 
     /// How large history tables must be.

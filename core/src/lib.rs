@@ -21,13 +21,14 @@ mod record;
 pub mod score;
 mod side;
 pub mod text;
+pub mod weights;
 pub mod zobrist;
 
 pub use any::{AnyGame, AnyRecord, MoveInfo};
 pub use board::{Action, Board, Cell, Gesture, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
 pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Oracle, Term, TermValue, Weight};
-pub use game::{Game, GameInfo, MoveOf, OptionInfo, Sizes, Visitor};
+pub use game::{Game, GameInfo, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};

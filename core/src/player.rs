@@ -104,6 +104,9 @@ pub trait Player: Send {
     /// A new game begins: forget the last one.
     fn new_game(&mut self) {}
 
+    /// Draws chance from part `part` of what its seed stands for, so that no two games of a match need be alike.
+    fn reseed(&mut self, _part: u64) {}
+
     /// Chooses a move; `None` when the game has ended. `report` hears of progress.
     fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice>;
 
@@ -131,6 +134,10 @@ impl RandomPlayer {
 impl Player for RandomPlayer {
     fn text(&self) -> String {
         format!("random:seed={}", self.seed)
+    }
+
+    fn reseed(&mut self, part: u64) {
+        self.random = Random::part(self.seed, part);
     }
 
     fn choose(

@@ -211,6 +211,11 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         false
     }
 
+    /// Whether a quiet move may change more than it seems (in Khet, one that touches a beam), so that it must not be searched less.
+    fn delicate(&self, _m: Self::Move) -> bool {
+        false
+    }
+
     /// A result that is proved and cheap to see: a win in one, an unstoppable runner, a partition.
     fn known(&self) -> Option<Known> {
         None

@@ -10,6 +10,10 @@ pub const WIN: Score = 4_000_000;
 pub const MAX_PLY: usize = 1_000;
 /// Scores beyond this are proved wins (or, negated, losses).
 pub const WIN_BOUND: Score = WIN - MAX_PLY as Score;
+/// A win that is proved but whose length nobody counted; `SURE_WIN − n` when it begins in n plies.
+pub const SURE_WIN: Score = WIN_BOUND - 1;
+/// Scores beyond this are proved wins, counted or not; evaluations stay below.
+pub const SURE_BOUND: Score = SURE_WIN - MAX_PLY as Score;
 /// Larger than every score, so that a window of ±`INFINITE` is open.
 pub const INFINITE: Score = WIN + 1;
 

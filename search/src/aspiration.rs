@@ -11,8 +11,15 @@ use fiveply_core::{Evaluator, Game, Score};
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Searches the root to `depth`. `scores` are those of earlier iterations, the latest last.
     pub(crate) fn aspiration(&mut self, position: &G::Position, depth: i32, scores: &[Score]) -> Score {
-        let task =
-            Task { alpha: -INFINITE, beta: INFINITE, depth, ply: 0, expectation: Expectation::Exact, passed: false };
+        let task = Task {
+            alpha: -INFINITE,
+            beta: INFINITE,
+            depth,
+            ply: 0,
+            expectation: Expectation::Exact,
+            passed: false,
+            excluded: 0,
+        };
         let (Some((guess, delta)), true) = (self.guess(depth, scores), self.params.alpha_beta) else {
             return self.search::<Root>(position, task);
         };

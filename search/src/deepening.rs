@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::draws::Path;
 use crate::params::{IterativeDeepening, LostRule};
 use crate::root::{RootMove, RootMoves};
-use crate::search::Search;
+use crate::search::{Frame, Search};
 use crate::statistics::Statistics;
 use fiveply_core::score::{INFINITE, MAX_PLY, loss_in, win_in};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
@@ -88,6 +88,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let nodes_before = self.nodes;
             let evaluations_before = self.statistics.evaluations;
             self.root.begin_iteration();
+            self.root_depth = depth as usize;
             let mut leader = None;
             for line in 1..=lines {
                 self.root.begin_line();
@@ -145,6 +146,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.statistics = Statistics::default();
         self.killers.clear();
         self.history.fade();
+        self.continuation.fade();
+        self.captures.fade();
+        self.frames.resize(MAX_PLY + 2, Frame::default());
         if let Some(table) = &self.table {
             table.new_search();
         }
@@ -162,7 +166,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return RootMoves::new([]);
         }
         position.moves(Stage::All, &mut self.moves);
-        if self.rank_moves(position, 0) {
+        if self.rank_moves(position, 0, 0) {
             self.moves.as_mut_slice().sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
         }
         let allowed = |m: &MoveOf<G>| only.is_empty() || only.contains(m);

@@ -1,7 +1,7 @@
 //! History (Schaeffer 1983): quiet moves that cut off often, anywhere in the tree, are tried early; those that were tried in vain before
 //! them are tried later. Values shrink towards zero as they grow, so that old news fades.
 
-use crate::ordering::HISTORY_SPAN;
+use crate::continuation::{bonus, nudge};
 use fiveply_core::{Context, Side, Sizes};
 
 /// How good moves were, by side, start and target.
@@ -26,9 +26,7 @@ impl History {
     }
 
     pub(crate) fn add(&mut self, side: Side, context: Context, depth: i32, good: bool) {
-        let value = &mut self.0[side.index()][usize::from(context.from_to)];
-        let bonus = (16 * depth * depth).min(HISTORY_SPAN / 8) * if good { 1 } else { -1 };
-        let faded = i32::from(*value) - i32::from(*value) * bonus.abs() / HISTORY_SPAN;
-        *value = (faded + bonus).clamp(1 - HISTORY_SPAN, HISTORY_SPAN - 1) as i16;
+        let bonus = if good { bonus(depth) } else { -bonus(depth) };
+        nudge(&mut self.0[side.index()][usize::from(context.from_to)], bonus);
     }
 }

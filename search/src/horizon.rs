@@ -3,7 +3,7 @@
 use crate::Search;
 use crate::node::Task;
 use crate::search::TAXED_WIN;
-use fiveply_core::score::{WIN, WIN_BOUND};
+use fiveply_core::score::{SURE_BOUND, WIN, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Outcome, Position, Score, Side};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
@@ -28,7 +28,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if let Some(bound) = self.params.noise_position {
             value += self.noise.of_position(position.key(), bound);
         }
-        value.clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+        value.clamp(1 - SURE_BOUND, SURE_BOUND - 1)
     }
 
     /// The score of a finished game, `ply` plies below the root, for `side`.

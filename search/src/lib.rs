@@ -5,7 +5,10 @@
 //! in [`Params`], so that command line, protocols, lab and page can flip them.
 
 mod aspiration;
+mod capture_history;
 mod clock;
+mod continuation;
+mod correction;
 mod deepening;
 mod depth_control;
 mod draws;
@@ -13,6 +16,9 @@ mod faults;
 mod history;
 mod horizon;
 mod killers;
+mod known;
+mod lmr;
+pub mod monte_carlo;
 mod multi_cut;
 mod node;
 mod noise;
@@ -20,11 +26,16 @@ mod null_move;
 mod ordering;
 mod params;
 mod picker;
+mod prob_cut;
+pub mod proof;
+mod pruning;
 mod quiescence;
 mod root;
 mod search;
+mod singular;
 mod statistics;
 mod table;
+mod technique;
 mod techniques;
 mod values;
 
@@ -34,11 +45,12 @@ pub use depth_control::DepthControl;
 pub use faults::Faults;
 pub use ordering::Ordering;
 pub use params::{
-    Aspiration, DepthTuning, Guess, IterativeDeepening, LostRule, MultiCut, NullMove, Params, Quiescence, Reduction,
-    Scheme, Tt,
+    Aspiration, DepthTuning, Guess, IterativeDeepening, LateMovePruning, Lmr, LostRule, Margin, MultiCut, NullMove,
+    Params, Quiescence, Reduction, Scheme, SeePruning, Tt,
 };
 pub use search::Search;
 pub use statistics::{Counts, Statistics};
 pub use table::{Bound, Entry, Table};
-pub use techniques::{Class, TECHNIQUES, Technique, technique};
+pub use technique::{Class, Technique};
+pub use techniques::{TECHNIQUES, technique};
 pub use values::{Kind, Parameter, Value};

@@ -26,7 +26,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return None;
         }
         self.statistics.fired(Counter::MultiCut, depth);
-        let mut picker = Picker::new(self, position, table_code, killers);
+        let mut picker = Picker::new(self, position, table_code, killers, ply);
         let mut cuts = 0;
         for _ in 0..multi_cut.moves {
             let Some(moved) = picker.next(self, position, depth) else { break };
@@ -35,6 +35,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let effect = child.play_unchecked(m);
             self.evaluator.push(position, Some(m), &child);
             self.path.push(child.key(), effect.irreversible);
+            self.frames[ply].played = position.context(m).piece_to;
             let reply = Task {
                 alpha: -beta,
                 beta: 1 - beta,
@@ -42,6 +43,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 ply: ply + 1,
                 expectation: Expectation::All,
                 passed: false,
+                excluded: 0,
             };
             let score = -self.search::<Other>(&child, reply);
             self.path.pop();

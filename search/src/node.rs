@@ -65,4 +65,17 @@ pub(crate) struct Task {
     pub(crate) expectation: Expectation,
     /// The last step was a pass.
     pub(crate) passed: bool,
+    /// The code of a move that is left out, 0 for none; such a node neither asks the table nor tells it anything.
+    pub(crate) excluded: u16,
+}
+
+/// How much work a child is worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// It is the first move of its node.
+    pub(crate) first: bool,
+    /// Plies more, or less.
+    pub(crate) extension: i32,
+    /// Plies less in a first look.
+    pub(crate) reduction: i32,
 }

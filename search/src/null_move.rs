@@ -3,6 +3,7 @@
 //! leaves `pass` out.
 
 use crate::Search;
+use crate::continuation::NOTHING;
 use crate::node::{Expectation, Other, Task};
 use crate::params::{NullMove, Reduction};
 use crate::statistics::Counter;
@@ -11,9 +12,10 @@ use fiveply_core::{Evaluator, Game, Position, Score};
 
 impl NullMove {
     /// How much less deeply the reply is searched. Adaptive after Heinz (1999): two plies near the leaves and, with few pieces, for a while beyond;
-    /// three far from them.
-    fn plies<P: Position>(self, position: &P, depth: i32) -> i32 {
+    /// three far from them. Deep: by the depth, and by how many pieces the evaluation leads beta.
+    fn plies<P: Position>(self, position: &P, depth: i32, lead: i32) -> i32 {
         match self.reduction {
+            Reduction::Deep => 3 + depth / 4 + lead.clamp(0, 3),
             Reduction::Fixed(plies) => plies.into(),
             Reduction::Adaptive if depth <= 6 || depth <= 8 && position.is_sparse() => 2,
             Reduction::Adaptive => 3,
@@ -28,10 +30,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         position: &G::Position,
         null_move: NullMove,
         task: Task,
+        eval: Option<Score>,
     ) -> Option<Score> {
         let Task { alpha, beta, depth, ply, passed, .. } = task;
         let naive = self.params.faults.null_naive;
-        let plies = null_move.plies(position, depth);
+        let lead = eval.map_or(0, |eval| (eval.saturating_sub(beta)) / (2 * self.unit).max(1));
+        let plies = null_move.plies(position, depth, lead);
         if naive {
             if depth <= plies {
                 return None;
@@ -44,7 +48,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             || !position.pass_is_fair()
         {
             return None;
-        } else if self.evaluate(position) < beta {
+        } else if eval.unwrap_or_else(|| self.evaluate(position)) < beta {
             // A position that is not good enough as it stands will hardly be after giving a move away.
             return None;
         }
@@ -56,6 +60,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         // A pass cannot be part of a repetition.
         self.path.push(child.key(), true);
         self.evaluator.push(position, None, &child);
+        self.frames[ply].played = NOTHING;
         let (low, high) = if naive { (-beta.min(INFINITE), -alpha) } else { (-beta, 1 - beta) };
         let less = if naive { plies } else { plies + 1 };
         let reply = Task {
@@ -65,6 +70,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             ply: ply + 1,
             expectation: Expectation::All,
             passed: !naive,
+            excluded: 0,
         };
         let score = -self.search::<Other>(&child, reply);
         self.evaluator.pop();

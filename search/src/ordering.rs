@@ -13,6 +13,8 @@ pub enum Ordering {
     Report,
     /// What a move wins at once; noisy moves before killers, killers before quiet moves.
     Gain,
+    /// The same, but captures that lose in the exchange come after the quiet moves.
+    Exchange,
     /// The evaluation of the position behind the move (the Breakthrough report).
     Eval,
     /// The value the table holds for the position behind the move, unknown ones last (the chess report).
@@ -20,10 +22,11 @@ pub enum Ordering {
 }
 
 impl Ordering {
-    const NAMES: [(Ordering, &'static str); 5] = [
+    const NAMES: [(Ordering, &'static str); 6] = [
         (Ordering::None, "none"),
         (Ordering::Report, "report"),
         (Ordering::Gain, "gain"),
+        (Ordering::Exchange, "exchange"),
         (Ordering::Eval, "eval"),
         (Ordering::Tt, "tt"),
     ];
@@ -43,9 +46,9 @@ pub(crate) const HISTORY_SPAN: i32 = 1 << 14;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Gives the moves from `first` on the numbers to order them by; false when the order of generation is to stay.
-    pub(crate) fn rank_moves(&mut self, position: &G::Position, first: usize) -> bool {
+    pub(crate) fn rank_moves(&mut self, position: &G::Position, first: usize, ply: usize) -> bool {
         let ordering = self.params.ordering;
-        if ordering == Ordering::None && !self.params.history {
+        if ordering == Ordering::None && !self.params.history && !self.params.continuation_history {
             return false;
         }
         for index in first..self.moves.len() {
@@ -53,18 +56,38 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let rank = match ordering {
                 Ordering::None => 0,
                 Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
-                Ordering::Gain => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
+                Ordering::Gain | Ordering::Exchange => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
                 Ordering::Eval => self.eval_behind(position, candidate.m),
                 Ordering::Tt => self.stored_behind(position, candidate.m),
             };
-            let history = if self.params.history { self.history_of(position, &candidate) } else { 0 };
-            self.moves.as_mut_slice()[index].order = rank + history;
+            self.moves.as_mut_slice()[index].order = rank.saturating_add(self.history_of(position, &candidate, ply));
         }
         true
     }
 
-    fn history_of(&self, position: &G::Position, candidate: &Candidate<MoveOf<G>>) -> i32 {
-        if candidate.gain > 0 { 0 } else { self.history.get(position.side(), position.context(candidate.m)) }
+    /// What the histories that are switched on say about a move.
+    #[inline]
+    pub(crate) fn history_of(&self, position: &G::Position, candidate: &Candidate<MoveOf<G>>, ply: usize) -> i32 {
+        let params = &self.params;
+        if candidate.gain > 0 {
+            return if params.capture_history {
+                self.captures.get(position.context(candidate.m), candidate.gain)
+            } else {
+                0
+            };
+        }
+        if !params.history && !params.continuation_history {
+            return 0;
+        }
+        let context = position.context(candidate.m);
+        let mut sum = 0;
+        if params.history {
+            sum += self.history.get(position.side(), context);
+        }
+        if params.continuation_history {
+            sum += self.continuation_value(ply, context);
+        }
+        sum
     }
 
     /// The mover's view of the position behind `m`.

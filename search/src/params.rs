@@ -50,6 +50,40 @@ pub struct Params {
     pub rule_draws: bool,
     /// Stop where no win found can be quicker than one already known.
     pub win_distance_pruning: bool,
+    /// Believe what the game proves without searching.
+    pub known: bool,
+    /// Try moves early that refuted the opponent's last move.
+    pub counter_moves: bool,
+    /// Order quiet moves by what they did after the same previous moves.
+    pub continuation_history: bool,
+    /// Order captures of equal gain by what they did elsewhere.
+    pub capture_history: bool,
+    /// Shift the evaluation by its past errors.
+    pub correction_history: bool,
+    /// Search deeper where something must be answered.
+    pub threat_extensions: bool,
+    /// Search less deeply, from this depth on, where the table has no move.
+    pub internal_reduction: Option<i32>,
+    /// Drop into quiescence far below alpha.
+    pub razoring: Option<Margin>,
+    /// Cut far above beta.
+    pub reverse_futility: Option<Margin>,
+    /// Leave out quiet moves far below alpha.
+    pub futility: Option<Margin>,
+    /// Leave out late quiet moves.
+    pub late_move_pruning: Option<LateMovePruning>,
+    /// Search late moves less deeply.
+    pub lmr: Option<Lmr>,
+    /// Leave out moves that lose material.
+    pub see_pruning: Option<SeePruning>,
+    /// Cut where a shallow search of a capture beats beta by a margin.
+    pub prob_cut: Option<Margin>,
+    /// Search the only good move deeper.
+    pub singular_extensions: Option<Margin>,
+    /// Leave out captures that cannot reach alpha.
+    pub delta_pruning: Option<i32>,
+    /// How many threads search.
+    pub threads: Option<u16>,
     /// The reports' mistakes, for the lab alone.
     pub faults: Faults,
 }
@@ -79,8 +113,44 @@ impl Default for Params {
             repetition: true,
             rule_draws: true,
             win_distance_pruning: false,
+            known: false,
+            counter_moves: false,
+            continuation_history: false,
+            capture_history: false,
+            correction_history: false,
+            threat_extensions: false,
+            internal_reduction: None,
+            razoring: None,
+            reverse_futility: None,
+            futility: None,
+            late_move_pruning: None,
+            lmr: None,
+            see_pruning: None,
+            prob_cut: None,
+            singular_extensions: None,
+            delta_pruning: None,
+            threads: None,
             faults: Faults::default(),
         }
+    }
+}
+
+impl Params {
+    /// Whether a node needs its static evaluation before its moves.
+    pub(crate) fn judges_nodes(&self) -> bool {
+        self.razoring.is_some()
+            || self.reverse_futility.is_some()
+            || self.futility.is_some()
+            || self.late_move_pruning.is_some()
+            || self.lmr.is_some()
+            || self.correction_history
+            || self.prob_cut.is_some()
+            || self.null_move.is_some_and(|each| each.reduction == Reduction::Deep)
+    }
+
+    /// Whether the search is the same every time: one thread, and no real clock.
+    pub fn is_single(&self) -> bool {
+        self.threads.is_none_or(|threads| threads <= 1)
     }
 }
 
@@ -178,6 +248,46 @@ pub enum Reduction {
     Fixed(u8),
     /// By two or three, by depth (Heinz 1999).
     Adaptive,
+    /// By three and more, growing with the depth and with how far the evaluation is above beta.
+    Deep,
+}
+
+/// A margin in hundredths of a basic piece, and the depth to which or from which it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margin {
+    /// The depth.
+    pub depth: i32,
+    /// The margin.
+    pub margin: i32,
+}
+
+/// How many quiet moves are tried near the leaves: `base` plus the square of the depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LateMovePruning {
+    /// Up to this depth.
+    pub depth: i32,
+    /// Moves at depth 0.
+    pub base: i32,
+}
+
+/// Late-move reductions: `base + ln(depth) · ln(number) / divisor`, both in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lmr {
+    /// For every late move.
+    pub base: i32,
+    /// What the product of the logarithms is divided by.
+    pub divisor: i32,
+}
+
+/// What a move may lose in the exchange it starts, in hundredths of a basic piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeePruning {
+    /// Up to this depth.
+    pub depth: i32,
+    /// A quiet move, per ply.
+    pub quiet: i32,
+    /// A capture, per square of the depth.
+    pub noisy: i32,
 }
 
 /// Multi-cut: of the first `moves` moves, `cuts` must beat beta in a search reduced by `reduction`.

@@ -13,6 +13,8 @@ pub(crate) enum Source {
     Table,
     Killer,
     Generated,
+    /// A capture that loses in the exchange.
+    Losing,
 }
 
 /// What comes next.
@@ -22,6 +24,7 @@ enum Step {
     Killer(u8),
     Generate(Stage),
     Generated(Stage),
+    Losing,
     Done,
 }
 
@@ -36,6 +39,11 @@ pub(crate) struct Picker<M> {
     /// The next generated move to hand out.
     next: usize,
     ranked: bool,
+    /// So many captures that lose in the exchange were set aside at the beginning of the list.
+    losing: usize,
+    /// The next of them to hand out.
+    next_losing: usize,
+    ply: usize,
 }
 
 impl<M: Copy + Eq> Picker<M> {
@@ -45,13 +53,25 @@ impl<M: Copy + Eq> Picker<M> {
         position: &G::Position,
         table_code: u16,
         killers: [u16; MOST],
+        ply: usize,
     ) -> Self
     where
         G::Position: Position<Move = M>,
     {
         let base = search.moves.len();
         let table_move = position.decode(table_code);
-        Picker { step: Step::Table, table_move, killers, killed: [None; MOST], base, next: base, ranked: false }
+        Picker {
+            step: Step::Table,
+            table_move,
+            killers,
+            killed: [None; MOST],
+            base,
+            next: base,
+            ranked: false,
+            losing: 0,
+            next_losing: base,
+            ply,
+        }
     }
 
     /// The next move, with its source.
@@ -81,7 +101,7 @@ impl<M: Copy + Eq> Picker<M> {
                     }
                 }
                 Step::Killer(_) => {
-                    self.step = Step::Generate(if search.params.ordering == Ordering::Gain {
+                    self.step = Step::Generate(if by_gain(search.params.ordering) {
                         Stage::Quiet
                     } else if search.params.incremental_generation {
                         Stage::Part(0)
@@ -92,13 +112,21 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Generate(stage) => {
                     self.next = search.moves.len();
                     position.moves(stage, &mut search.moves);
-                    self.ranked = search.rank_moves(position, self.next);
+                    self.ranked = search.rank_moves(position, self.next, self.ply);
                     self.step = Step::Generated(stage);
                 }
                 Step::Generated(stage) if self.next < search.moves.len() => {
                     debug_assert!(stage != Stage::Noisy || self.ranked);
                     let candidate = self.take_best(search);
                     if Some(candidate.m) != self.table_move && !self.killed.contains(&Some(candidate.m)) {
+                        if stage == Stage::Noisy
+                            && search.params.ordering == Ordering::Exchange
+                            && !position.exchange_at_least(candidate.m, 0)
+                        {
+                            search.moves.as_mut_slice().swap(self.base + self.losing, self.next - 1);
+                            self.losing += 1;
+                            continue;
+                        }
                         return Some(Moved { candidate, source: Source::Generated });
                     }
                 }
@@ -106,7 +134,13 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Generated(Stage::Part(part)) if part + 1 < position.parts() => {
                     self.step = Step::Generate(Stage::Part(part + 1));
                 }
-                Step::Generated(_) => self.step = Step::Done,
+                Step::Generated(_) => self.step = Step::Losing,
+                Step::Losing if self.next_losing < self.base + self.losing => {
+                    self.next_losing += 1;
+                    let candidate = search.moves.as_slice()[self.next_losing - 1];
+                    return Some(Moved { candidate, source: Source::Losing });
+                }
+                Step::Losing => self.step = Step::Done,
                 Step::Done => return None,
             }
         }
@@ -159,6 +193,11 @@ impl<M: Copy + Eq> Picker<M> {
         &moves[self.base..self.next.saturating_sub(1).max(self.base)]
     }
 
+    /// The places of the same.
+    pub(crate) fn earlier_range(&self) -> (usize, usize) {
+        (self.base, self.next.saturating_sub(1).max(self.base))
+    }
+
     /// The node is left: its moves go, and what was never generated is counted.
     pub(crate) fn leave<G: Game, E: Evaluator<G::Position>>(
         &self,
@@ -169,7 +208,7 @@ impl<M: Copy + Eq> Picker<M> {
         G::Position: Position<Move = M>,
     {
         search.moves.truncate(self.base);
-        if search.params.incremental_generation && search.params.ordering != Ordering::Gain {
+        if search.params.incremental_generation && !by_gain(search.params.ordering) {
             let parts = u64::from(position.parts());
             let generated = match self.step {
                 Step::Generated(Stage::Part(part)) => u64::from(part) + 1,
@@ -183,5 +222,10 @@ impl<M: Copy + Eq> Picker<M> {
 
 /// What follows the table's move.
 fn first_step(ordering: Ordering) -> Step {
-    if ordering == Ordering::Gain { Step::Generate(Stage::Noisy) } else { Step::Killer(0) }
+    if by_gain(ordering) { Step::Generate(Stage::Noisy) } else { Step::Killer(0) }
+}
+
+/// Whether noisy moves come first and quiet ones are generated only when they are needed.
+pub(crate) fn by_gain(ordering: Ordering) -> bool {
+    matches!(ordering, Ordering::Gain | Ordering::Exchange)
 }

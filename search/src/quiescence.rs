@@ -8,8 +8,11 @@ use crate::Search;
 use crate::node::Task;
 use crate::params::Quiescence;
 use crate::statistics::Counter;
-use fiveply_core::score::MAX_PLY;
+use fiveply_core::score::{MAX_PLY, SURE_BOUND};
 use fiveply_core::{Evaluator, Game, Position, Score, Stage};
+
+/// A gain that ends the game.
+const DECISIVE: i16 = 5_000;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The value of a node below the horizon, after `captures` captures.
@@ -21,12 +24,21 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         captures: usize,
     ) -> Score {
         let Task { mut alpha, beta, ply, .. } = task;
+        if self.params.known
+            && captures > 0
+            && let Some(score) = self.known_score(position, 0, ply)
+        {
+            return score;
+        }
         if !position.has_move() {
             return self.outcome_score(position.stuck(), position.side(), ply);
         }
 
         // Step 1. Stand pat.
         let mut best = self.evaluate(position);
+        if self.params.correction_history {
+            best += self.correction(position);
+        }
         self.statistics.fired(Counter::Quiescence, 0);
         if captures > 0 {
             self.statistics.quiescence_nodes += 1;
@@ -40,12 +52,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return best;
         }
         alpha = alpha.max(best);
+        let stand_pat = best;
 
         // Step 2. Try every capture, the largest gain first.
         let base = self.moves.len();
         position.moves(Stage::Noisy, &mut self.moves);
         for next in base..self.moves.len() {
             let m = self.take_largest_gain(next);
+            if self.prunes_capture(position, next, stand_pat, alpha) {
+                continue;
+            }
             let mut child = position.clone();
             child.play_unchecked(m);
             self.evaluator.push(position, Some(m), &child);
@@ -78,8 +94,32 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
     }
 
+    /// Whether a capture wins too little to reach alpha, or loses in the exchange it starts. What ends the game is always tried.
+    #[inline]
+    fn prunes_capture(&mut self, position: &G::Position, index: usize, stand_pat: Score, alpha: Score) -> bool {
+        let candidate = self.moves.as_slice()[index];
+        if candidate.gain >= DECISIVE || alpha <= -SURE_BOUND {
+            return false;
+        }
+        if let Some(margin) = self.params.delta_pruning {
+            self.statistics.fired(Counter::DeltaPruning, 0);
+            if stand_pat + self.hundredths(margin + i32::from(candidate.gain)) <= alpha {
+                self.statistics.cut(Counter::DeltaPruning, 0);
+                return true;
+            }
+        }
+        if self.params.see_pruning.is_some() {
+            self.statistics.fired(Counter::SeePruning, 0);
+            if !position.exchange_at_least(candidate.m, 0) {
+                self.statistics.cut(Counter::SeePruning, 0);
+                return true;
+            }
+        }
+        false
+    }
+
     /// Brings the largest gain of the moves from `first` on to the front, the others keeping their order.
-    fn take_largest_gain(&mut self, first: usize) -> <G::Position as Position>::Move {
+    pub(crate) fn take_largest_gain(&mut self, first: usize) -> <G::Position as Position>::Move {
         let rest = &mut self.moves.as_mut_slice()[first..];
         let mut best = 0;
         for index in 1..rest.len() {

@@ -2,21 +2,27 @@
 //! own file.
 
 use crate::Faults;
+use crate::capture_history::CaptureHistory;
 use crate::clock::Clock;
+use crate::continuation::{Continuation, NOTHING, bonus};
+use crate::correction::Correction;
 use crate::draws::Path;
 use crate::history::History;
 use crate::killers::{Killers, MOST};
-use crate::node::{Expectation, Node, Other, Pv, Task};
+use crate::lmr::Reductions;
+use crate::node::{Effort, Expectation, Node, Other, Pv, Task};
 use crate::noise::Noise;
-use crate::ordering::Ordering;
 use crate::params::Params;
-use crate::picker::{Picker, Source};
+use crate::picker::{Picker, Source, by_gain};
+use crate::pruning::Outlook;
 use crate::root::RootMoves;
+use crate::singular::Singular;
 use crate::statistics::{Counter, Statistics};
 use crate::table::{Bound, Entry, Table};
-use fiveply_core::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
+use fiveply_core::random::Random;
+use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND, SURE_WIN, WIN, WIN_BOUND};
 use fiveply_core::zobrist::SECOND_TO_MOVE;
-use fiveply_core::{Candidate, Evaluator, Game, Limits, MoveOf, Moves, Position, Score, Side};
+use fiveply_core::{Candidate, Evaluator, Game, Limits, MoveOf, Moves, Oracle, Position, Score, Side};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -32,6 +38,21 @@ pub(crate) struct Moved<M> {
     pub(crate) source: Source,
 }
 
+/// What the search knows of one ply of its path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The move played here, as an index of the histories.
+    pub(crate) played: u16,
+    /// The static evaluation, if one was made.
+    pub(crate) eval: Option<Score>,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame { played: NOTHING, eval: None }
+    }
+}
+
 /// A searcher of one game with one evaluation and one set of switches. It keeps what it learned from move to move.
 pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) game: G,
@@ -40,6 +61,19 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) table: Option<Arc<Table>>,
     pub(crate) killers: Killers,
     pub(crate) history: History,
+    pub(crate) continuation: Continuation,
+    pub(crate) captures: CaptureHistory,
+    pub(crate) corrections: Correction,
+    pub(crate) reductions: Reductions,
+    pub(crate) oracle: Option<Arc<dyn Oracle<G::Position>>>,
+    /// What one basic piece is worth in the evaluation.
+    pub(crate) unit: Score,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) root_depth: usize,
+    /// A technique asks for the static evaluation of every node.
+    judges: bool,
+    /// A technique asks for the moves of the path.
+    remembers_moves: bool,
     pub(crate) noise: Noise,
     pub(crate) moves: Moves<MoveOf<G>>,
     pub(crate) path: Path,
@@ -60,12 +94,21 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             Some(tt) => Some(Arc::new(Table::new(tt)?)),
             None => None,
         };
-        let history = if params.history { History::new(game.sizes()) } else { History::default() };
-        Some(Search {
+        let mut search = Search {
             evaluator,
             table,
             killers: Killers::default(),
-            history,
+            history: History::default(),
+            continuation: Continuation::default(),
+            captures: CaptureHistory::default(),
+            corrections: Correction::default(),
+            reductions: params.lmr.map(Reductions::new).unwrap_or_default(),
+            oracle: None,
+            unit: 100,
+            frames: Vec::new(),
+            root_depth: 0,
+            judges: params.judges_nodes(),
+            remembers_moves: params.counter_moves || params.continuation_history || params.capture_history,
             noise: Noise::new(seed),
             moves: Moves::new(),
             path: Path::default(),
@@ -79,7 +122,32 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             seed,
             game,
             params,
-        })
+        };
+        search.forget();
+        Some(search)
+    }
+
+    /// The same with slow knowledge, and with what one basic piece is worth in the evaluation: margins are counted in hundredths of it.
+    pub fn informed(self, oracle: Option<Arc<dyn Oracle<G::Position>>>, unit: Score) -> Self {
+        Search { oracle, unit: unit.max(1), ..self }
+    }
+
+    /// Empties everything that is learned outside the table.
+    fn forget(&mut self) {
+        let (params, sizes) = (&self.params, self.game.sizes());
+        self.killers.clear();
+        if params.history {
+            self.history = History::new(sizes);
+        }
+        if params.continuation_history || params.counter_moves {
+            self.continuation = Continuation::new(sizes, params.continuation_history, params.counter_moves);
+        }
+        if params.capture_history {
+            self.captures = CaptureHistory::new(sizes);
+        }
+        if params.correction_history {
+            self.corrections = Correction::new();
+        }
     }
 
     /// Forgets everything learned, as for a new game.
@@ -87,11 +155,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if let Some(table) = &self.table {
             table.clear();
         }
-        self.killers.clear();
-        if self.params.history {
-            self.history = History::new(self.game.sizes());
-        }
+        self.forget();
         self.noise = Noise::new(self.seed);
+    }
+
+    /// Draws chance from part `part` of what the seed stands for.
+    pub fn reseed(&mut self, part: u64) {
+        self.noise = Noise::new(Random::part(self.seed, part).bits());
     }
 
     /// What the techniques did in the last search.
@@ -101,7 +171,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Searches one node: the value of `position` for its side to move, exact when inside the window, a bound when outside.
     pub(crate) fn search<N: Node>(&mut self, position: &G::Position, task: Task) -> Score {
-        let Task { mut alpha, mut beta, depth, ply, .. } = task;
+        let Task { mut alpha, mut beta, mut depth, ply, excluded, .. } = task;
 
         // Step 1. Count the node, or stop here.
         if !self.enter(ply) {
@@ -121,6 +191,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return score;
         }
 
+        if !N::ROOT
+            && self.params.known
+            && excluded == 0
+            && let Some(score) = self.known_score(position, depth, ply)
+        {
+            return score;
+        }
+
         // Step 3. Win-distance pruning: nothing here can be better than a win in the next ply, nor worse than being lost now.
         if !N::ROOT && self.params.win_distance_pruning && self.params.depth_tax.is_none() {
             let (worst, best) = (ply as Score - WIN, WIN - ply as Score - 1);
@@ -130,18 +208,29 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
 
-        // Step 4. The horizon: judge the position, or play its captures out.
-        if depth <= 0 || ply + 1 >= MAX_PLY {
-            return self.horizon(position, Task { alpha, beta, ..task });
+        // Step 4. The horizon: judge the position, or play its captures out. What must be answered is answered first.
+        let judges = self.judges;
+        let threatened = (judges || self.params.threat_extensions) && position.threatened();
+        if threatened && self.params.threat_extensions && !N::ROOT && ply < 2 * self.root_depth && excluded == 0 {
+            self.statistics.fired(Counter::ThreatExtensions, depth);
+            depth = depth.max(0) + 1;
         }
+        if depth <= 0 || ply + 1 >= MAX_PLY {
+            return self.horizon(position, Task { alpha, beta, depth, ..task });
+        }
+        let task = Task { depth, ..task };
 
         // Step 5. The table may know the answer, or at least the best move.
         let mut table_code = 0;
+        let mut known_entry = None;
         let key = self.table_key(position);
-        if let Some(table) = &self.table {
+        if let Some(table) = &self.table
+            && excluded == 0
+        {
             self.statistics.fired(Counter::Tt, depth);
             if let Some(entry) = table.probe(key) {
                 table_code = entry.code;
+                known_entry = Some(entry);
                 if !N::ROOT
                     && let Some(score) = self.table_cutoff(&entry, depth, ply, &mut alpha, &mut beta)
                 {
@@ -151,19 +240,45 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
 
-        // Step 6. Null move (Beal 1989). If passing still beats beta, a real move should too.
-        if !N::ROOT
-            && (!N::PV || !self.params.pvs)
-            && let Some(null_move) = self.params.null_move
-            && let Some(score) = self.null_move_cutoff(position, null_move, Task { alpha, beta, ..task })
+        // Step 6. The static evaluation may decide already: reverse futility, razoring.
+        let outlook = self.outlook(position, threatened, judges, known_entry.as_ref(), ply);
+        if !N::PV
+            && excluded == 0
+            && let Some(score) = self.static_cutoff(position, Task { alpha, beta, ..task }, &outlook)
         {
             return score;
         }
 
-        let killers = if self.params.killers.is_some() { self.killers.at(ply) } else { [0; MOST] };
-
-        // Step 7. Multi-cut (Björnsson and Marsland 1999). If several moves seem to beat beta, one of them will.
+        // Step 7. Null move (Beal 1989). If passing still beats beta, a real move should too.
         if !N::ROOT
+            && (!N::PV || !self.params.pvs)
+            && excluded == 0
+            && let Some(null_move) = self.params.null_move
+            && let Some(score) = self.null_move_cutoff(position, null_move, Task { alpha, beta, ..task }, outlook.eval)
+        {
+            return score;
+        }
+
+        // Step 8. ProbCut (Buro 1995). A capture that beats beta by a margin in a shallow search will do so in a deep one.
+        if !N::PV
+            && excluded == 0
+            && let (Some(prob_cut), Some(eval)) = (self.params.prob_cut, outlook.eval)
+            && let Some(score) = self.prob_cut_cutoff(position, prob_cut, Task { alpha, beta, ..task }, eval)
+        {
+            return score;
+        }
+
+        let mut killers = if self.params.killers.is_some() { self.killers.at(ply) } else { [0; MOST] };
+        if self.params.counter_moves {
+            let answer = self.continuation.answer(self.previous(ply, 1));
+            if !killers.contains(&answer) {
+                killers[MOST - 1] = answer;
+            }
+        }
+
+        // Step 9. Multi-cut (Björnsson and Marsland 1999). If several moves seem to beat beta, one of them will.
+        if !N::ROOT
+            && excluded == 0
             && let Some(multi_cut) = self.params.multi_cut
             && let Some(score) =
                 self.multi_cut_cutoff(position, multi_cut, Task { alpha, beta, ..task }, table_code, killers)
@@ -171,14 +286,43 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return score;
         }
 
-        // Step 8. Try the moves, one after the other, best guess first.
+        // Step 10. Without a move from the table the order is poor: search a ply less (Schröder 2020).
+        if let Some(least) = self.params.internal_reduction
+            && !N::ROOT
+            && excluded == 0
+            && table_code == 0
+            && depth >= least
+        {
+            self.statistics.fired(Counter::InternalReduction, depth);
+            depth -= 1;
+        }
+        let task = Task { depth, ..task };
+
+        // Step 11. Singular extensions: everything may depend on the table's move.
+        let mut table_extension = 0;
+        if !N::ROOT
+            && let (Some(each), Some(entry)) = (self.params.singular_extensions, known_entry)
+            && position.decode(entry.code).is_some()
+        {
+            match self.singular(position, each, Task { alpha, beta, ..task }, &entry) {
+                Singular::Extend(plies) => table_extension = plies,
+                Singular::Cut(score) => return score,
+            }
+            if self.stopped {
+                return 0;
+            }
+        }
+
+        // Step 12. Try the moves, one after the other, best guess first.
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_code = 0;
         let mut tried = 0;
         let mut harmful = 0;
+        let mut pruned = false;
         let mut spare_harmful = self.params.avoid_self_destruction;
-        let mut picker = Picker::new(self, position, table_code, killers);
+        let mut quiet_tried = 0;
+        let mut picker = Picker::new(self, position, table_code, killers, ply);
         let mut root_index = 0;
         'moves: loop {
             let Some(moved) = self.next_move::<N>(&mut picker, position, depth, &mut root_index) else {
@@ -186,7 +330,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 if tried == 0 && harmful > 0 && spare_harmful {
                     spare_harmful = false;
                     self.moves.truncate(picker.base());
-                    picker = Picker::new(self, position, 0, [0; MOST]);
+                    picker = Picker::new(self, position, 0, [0; MOST], ply);
                     root_index = 0;
                     continue 'moves;
                 }
@@ -199,22 +343,57 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 harmful += 1;
                 continue;
             }
-            tried += 1;
+            if excluded != 0 && G::Position::code(m) == excluded {
+                continue;
+            }
 
-            // Step 9. Play it and search what follows.
+            // Step 13. Leave it out if it is late, hopeless or loses material.
+            let quiet = moved.candidate.gain <= 0;
+            let from_generator = matches!(moved.source, Source::Generated | Source::Losing);
+            let may_prune = judges && !N::ROOT && !threatened && from_generator && best > -SURE_BOUND;
+            let mut history = 0;
+            if judges && from_generator && quiet {
+                history = self.history_of(position, &moved.candidate, ply);
+            }
+            if may_prune {
+                let here = Task { alpha, beta, ..task };
+                let hopeless = if quiet {
+                    self.prunes_quiet(here, &outlook, quiet_tried, history) && !position.delicate(m)
+                } else {
+                    false
+                };
+                if hopeless || (tried > 0 && self.prunes_exchange(position, m, depth, quiet)) {
+                    pruned = true;
+                    continue;
+                }
+            }
+            tried += 1;
+            quiet_tried += i32::from(quiet);
+
+            // Step 14. Play it and search what follows, late quiet moves less deeply.
             let nodes_before = self.nodes;
             let mut child = position.clone();
             let effect = child.play_unchecked(m);
             self.evaluator.push(position, Some(m), &child);
             self.path.push(child.key(), effect.irreversible);
-            let score = self.search_child::<N>(&child, Task { alpha, beta, ..task }, tried == 1);
+            if self.remembers_moves {
+                self.frames[ply].played = position.context(m).piece_to;
+            }
+            let mut effort = Effort { first: tried == 1, extension: 0, reduction: 0 };
+            if moved.source == Source::Table {
+                effort.extension = table_extension;
+            }
+            if judges && tried > 1 && effect.victim == 0 && quiet && !threatened {
+                effort.reduction = self.reduction::<N>(position, &child, &moved, task, tried, history, &outlook);
+            }
+            let score = self.search_child::<N>(&child, Task { alpha, beta, ..task }, effort);
             self.path.pop();
             self.evaluator.pop();
             if self.stopped {
                 break;
             }
 
-            // Step 10. Keep what is best.
+            // Step 15. Keep what is best.
             if N::ROOT {
                 self.note_root_move(root_index - 1, score, self.nodes - nodes_before, score > alpha || tried == 1);
             }
@@ -230,7 +409,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             if score > alpha {
                 alpha = score;
-                self.note_good_move(position, &moved, &picker, Task { alpha, beta, ..task }, tried == 1);
+                let noisy = effect.victim != 0 || !quiet;
+                self.note_good_move(position, &moved, noisy, &picker, Task { alpha, beta, ..task }, tried == 1);
                 if self.params.alpha_beta && alpha >= beta {
                     break;
                 }
@@ -243,13 +423,26 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return 0;
         }
 
-        // Step 11. Without a move the rules decide.
+        // Step 16. Without a move the rules decide; without one that was not left out, nobody knows more than before.
+        if tried == 0 && (pruned || excluded != 0) {
+            return original_alpha;
+        }
         if tried == 0 {
             return self.outcome_score(position.stuck(), position.side(), ply);
         }
 
-        // Step 12. Remember the result.
-        self.remember(key, best, best_code, depth, ply, original_alpha, beta);
+        // Step 17. Remember the result, and how far the evaluation was off.
+        if excluded == 0 {
+            if self.params.correction_history
+                && let Some(eval) = outlook.eval
+                && best.abs() < SURE_BOUND
+                && !(best >= beta && best <= eval)
+                && !(best <= original_alpha && best >= eval)
+            {
+                self.note_error(position, self.frames[ply].eval.unwrap_or(eval), best, depth);
+            }
+            self.remember(key, best, best_code, (depth, ply), outlook.raw, (original_alpha, beta));
+        }
         best
     }
 
@@ -291,13 +484,108 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         None
     }
 
+    /// Searches a node once more from within itself, as a singular extension does: it counts as no step of the path.
+    pub(crate) fn search_again<N: Node>(&mut self, position: &G::Position, task: Task) -> Score {
+        self.search::<N>(position, task)
+    }
+
+    /// What the node thinks of itself before its moves.
+    #[inline]
+    fn outlook(
+        &mut self,
+        position: &G::Position,
+        threatened: bool,
+        judges: bool,
+        entry: Option<&Entry>,
+        ply: usize,
+    ) -> Outlook {
+        if !judges || threatened {
+            self.frames[ply].eval = None;
+            return Outlook { eval: None, raw: Entry::NO_EVAL, improving: false };
+        }
+        let stored =
+            entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL && self.params.noise_leaf.is_none());
+        let raw = stored.unwrap_or_else(|| self.evaluate(position));
+        let mut eval = raw;
+        if self.params.correction_history {
+            let correction = self.correction(position);
+            self.statistics.fired(Counter::CorrectionHistory, 0);
+            eval = (eval + correction).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
+        }
+        self.frames[ply].eval = Some(eval);
+        let improving = ply >= 2 && self.frames[ply - 2].eval.is_some_and(|before| eval > before);
+        // A searched score is a better judge than the evaluation, as far as its bound goes.
+        if let Some(entry) = entry {
+            let score = self.stored_score(entry.score, ply);
+            let better = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score > eval,
+                Bound::Upper => score < eval,
+            };
+            if better && score.abs() < SURE_BOUND {
+                eval = score;
+            }
+        }
+        Outlook { eval: Some(eval), raw, improving }
+    }
+
+    /// How much less deeply a late quiet move is searched.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "each says something else about the move; a struct would only rename them"
+    )]
+    #[inline]
+    fn reduction<N: Node>(
+        &self,
+        position: &G::Position,
+        child: &G::Position,
+        moved: &Moved<MoveOf<G>>,
+        task: Task,
+        tried: i32,
+        history: i32,
+        outlook: &Outlook,
+    ) -> i32 {
+        let late = if N::PV { 4 } else { 3 };
+        if self.params.lmr.is_none() || task.depth < 3 || tried < late {
+            return 0;
+        }
+        let mut hundredths = self.reductions.get(task.depth, tried);
+        hundredths -= history / 80;
+        hundredths += if outlook.improving { 0 } else { 60 };
+        hundredths += if task.expectation == Expectation::Cut { 80 } else { 0 };
+        hundredths -= if N::PV { 100 } else { 0 };
+        hundredths -= if moved.source == Source::Killer { 100 } else { 0 };
+        let plies = (hundredths / 100).clamp(0, task.depth - 2);
+        if plies > 0 && (child.threatened() || position.delicate(moved.candidate.m)) {
+            return (plies - 1).min(1);
+        }
+        plies
+    }
+
     /// The value of a child for this node's side, searched with the windows that the node's kind and the switches call for.
     #[inline]
-    fn search_child<N: Node>(&mut self, child: &G::Position, task: Task, first: bool) -> Score {
+    fn search_child<N: Node>(&mut self, child: &G::Position, task: Task, effort: Effort) -> Score {
         let Task { alpha, beta, depth, ply, expectation, .. } = task;
+        let Effort { first, extension, reduction } = effort;
         let (low, high) = self.child_window(alpha, beta, false);
         let expectation = expectation.of_child(first);
-        let child_task = Task { alpha: low, beta: high, depth: depth - 1, ply: ply + 1, expectation, passed: false };
+        let depth_below = depth - 1 + extension;
+        let child_task =
+            Task { alpha: low, beta: high, depth: depth_below, ply: ply + 1, expectation, passed: false, excluded: 0 };
+        if reduction > 0 && self.params.alpha_beta && alpha > -INFINITE {
+            self.statistics.fired(Counter::Lmr, depth);
+            let (low, high) = self.child_window(alpha, alpha + 1, false);
+            let reduced = Task { alpha: low, beta: high, depth: depth_below - reduction, ..child_task };
+            let score = -self.search::<Other>(child, reduced);
+            let score = self.tax(score);
+            if self.stopped || score <= alpha {
+                self.statistics.cut(Counter::Lmr, depth);
+                if N::PV {
+                    self.lines[ply + 1].clear();
+                }
+                return score;
+            }
+        }
         if !N::PV {
             let score = -self.search::<Other>(child, child_task);
             return self.tax(score);
@@ -368,10 +656,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     /// A move raised alpha: killers and history learn from it.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "each says something else about the move; a struct would only rename them"
+    )]
     fn note_good_move(
         &mut self,
         position: &G::Position,
         moved: &Moved<MoveOf<G>>,
+        noisy: bool,
         picker: &Picker<MoveOf<G>>,
         task: Task,
         first: bool,
@@ -380,7 +673,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let cuts = self.params.alpha_beta && alpha >= beta;
         let candidate = &moved.candidate;
         if let Some(count) = self.params.killers
-            && !(self.params.ordering == Ordering::Gain && candidate.gain > 0)
+            && !(by_gain(self.params.ordering) && noisy)
         {
             self.killers.add(ply, G::Position::code(candidate.m), count);
         }
@@ -394,15 +687,57 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if moved.source == Source::Killer {
             self.statistics.cut(Counter::Killers, depth);
         }
-        if self.params.history && candidate.gain <= 0 {
-            let side = position.side();
+        let side = position.side();
+        let context = position.context(candidate.m);
+        if self.params.history && !noisy {
             self.statistics.fired(Counter::History, depth);
-            if self.history.get(side, position.context(candidate.m)) > 0 {
+            if self.history.get(side, context) > 0 {
                 self.statistics.cut(Counter::History, depth);
             }
-            self.history.add(side, position.context(candidate.m), depth, true);
+            self.history.add(side, context, depth, true);
             for earlier in picker.earlier(self.moves.as_slice()).iter().filter(|earlier| earlier.gain <= 0) {
                 self.history.add(side, position.context(earlier.m), depth, false);
+            }
+        }
+        if self.remembers_moves {
+            self.note_learned(position, candidate, noisy, picker, depth, ply);
+        }
+    }
+
+    /// Counter moves, continuation and capture history learn from a cut-off.
+    fn note_learned(
+        &mut self,
+        position: &G::Position,
+        candidate: &Candidate<MoveOf<G>>,
+        noisy: bool,
+        picker: &Picker<MoveOf<G>>,
+        depth: i32,
+        ply: usize,
+    ) {
+        let context = position.context(candidate.m);
+        let previous = self.previous(ply, 1);
+        if self.params.counter_moves && !noisy {
+            self.continuation.set_answer(previous, G::Position::code(candidate.m));
+        }
+        let (continues, captures) = (self.params.continuation_history, self.params.capture_history);
+        if continues && !noisy {
+            self.note_continuation(ply, context, bonus(depth));
+        }
+        if captures && candidate.gain > 0 {
+            self.captures.add(context, candidate.gain, bonus(depth));
+        }
+        let (first, last) = picker.earlier_range();
+        for index in first..last {
+            let earlier = self.moves.as_slice()[index];
+            if earlier.m == candidate.m {
+                continue;
+            }
+            let context = position.context(earlier.m);
+            if continues && !noisy && earlier.gain <= 0 {
+                self.note_continuation(ply, context, -bonus(depth));
+            }
+            if captures && earlier.gain > 0 {
+                self.captures.add(context, earlier.gain, -bonus(depth));
             }
         }
     }
@@ -445,8 +780,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     /// Stores a searched node.
-    #[allow(clippy::too_many_arguments, reason = "each is a number of the node; a struct would only rename them")]
-    fn remember(&self, key: u64, score: Score, code: u16, depth: i32, ply: usize, alpha: Score, beta: Score) {
+    fn remember(
+        &self,
+        key: u64,
+        score: Score,
+        code: u16,
+        (depth, ply): (i32, usize),
+        eval: Score,
+        (alpha, beta): (Score, Score),
+    ) {
         let Some(table) = &self.table else { return };
         let bound = match score {
             _ if !self.params.alpha_beta => Bound::Exact,
@@ -454,13 +796,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             _ if score >= beta => Bound::Lower,
             _ => Bound::Exact,
         };
-        let entry = Entry {
-            score: self.score_to_store(score, ply),
-            eval: Entry::NO_EVAL,
-            code,
-            depth: depth.clamp(0, 255) as u8,
-            bound,
-        };
+        let entry =
+            Entry { score: self.score_to_store(score, ply), eval, code, depth: depth.clamp(0, 255) as u8, bound };
         table.store(key, &entry);
     }
 
@@ -469,16 +806,18 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
         match score {
             WIN_BOUND.. => (score + distance).min(WIN),
+            SURE_BOUND.. => (score + distance).min(SURE_WIN),
             _ if score <= -WIN_BOUND => (score - distance).max(-WIN),
+            _ if score <= -SURE_BOUND => (score - distance).max(-SURE_WIN),
             _ => score,
         }
     }
 
-    fn stored_score(&self, score: Score, ply: usize) -> Score {
+    pub(crate) fn stored_score(&self, score: Score, ply: usize) -> Score {
         let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
         match score {
-            WIN_BOUND.. => score - distance,
-            _ if score <= -WIN_BOUND => score + distance,
+            SURE_BOUND.. => score - distance,
+            _ if score <= -SURE_BOUND => score + distance,
             _ => score,
         }
     }

@@ -46,10 +46,38 @@ pub(crate) enum Counter {
     RuleDraws,
     /// A node was ended because no quicker win is possible.
     WinDistancePruning,
+    /// A proved result was believed.
+    Known,
+    /// The evaluation was compared with beta; it cut.
+    ReverseFutility,
+    /// The captures were looked at instead; that was enough.
+    Razoring,
+    /// Captures were tried; one cut.
+    ProbCut,
+    /// The other moves were tried; the table's move stood alone.
+    SingularExtensions,
+    /// A node was searched deeper.
+    ThreatExtensions,
+    /// A node was searched less deeply.
+    InternalReduction,
+    /// A late move was left out.
+    LateMovePruning,
+    /// A quiet move was looked at; it was left out.
+    Futility,
+    /// An exchange was counted; the move was left out.
+    SeePruning,
+    /// A move was searched less deeply; that was enough.
+    Lmr,
+    /// A capture was looked at; it was left out.
+    DeltaPruning,
+    /// A counter move was tried; it cut.
+    CounterMoves,
+    /// An evaluation was shifted.
+    CorrectionHistory,
 }
 
 impl Counter {
-    const ALL: [(Counter, &'static str); 14] = [
+    const ALL: [(Counter, &'static str); 28] = [
         (Counter::AlphaBeta, "alpha-beta"),
         (Counter::Aspiration, "aspiration"),
         (Counter::Pvs, "pvs"),
@@ -64,6 +92,20 @@ impl Counter {
         (Counter::Repetition, "repetition"),
         (Counter::RuleDraws, "rule-draws"),
         (Counter::WinDistancePruning, "win-distance-pruning"),
+        (Counter::Known, "known"),
+        (Counter::ReverseFutility, "reverse-futility"),
+        (Counter::Razoring, "razoring"),
+        (Counter::ProbCut, "prob-cut"),
+        (Counter::SingularExtensions, "singular-extensions"),
+        (Counter::ThreatExtensions, "threat-extensions"),
+        (Counter::InternalReduction, "internal-reduction"),
+        (Counter::LateMovePruning, "late-move-pruning"),
+        (Counter::Futility, "futility"),
+        (Counter::SeePruning, "see-pruning"),
+        (Counter::Lmr, "lmr"),
+        (Counter::DeltaPruning, "delta-pruning"),
+        (Counter::CounterMoves, "counter-moves"),
+        (Counter::CorrectionHistory, "correction-history"),
     ];
 }
 

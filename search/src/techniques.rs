@@ -2,104 +2,16 @@
 
 use crate::Ordering;
 use crate::params::{
-    Aspiration, DepthTuning, Guess, IterativeDeepening, LostRule, MultiCut, NullMove, Params, Quiescence, Reduction,
-    Scheme, Tt,
+    Aspiration, DepthTuning, Guess, IterativeDeepening, LateMovePruning, Lmr, LostRule, Margin, MultiCut, NullMove,
+    Quiescence, Reduction, Scheme, SeePruning, Tt,
 };
-use crate::values::{self, Kind, Parameter, Value};
+use crate::technique::{Class, Technique, number, numbers, plain};
+use crate::values::{Kind, Parameter, Value};
 use fiveply_core::Score;
-
-/// What a technique may change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Class {
-    /// Never the score of the root, only the work: checked against plain negamax.
-    Exact,
-    /// What is searched or how it is judged.
-    Shape,
-    /// Both: it guesses that something need not be searched.
-    Speculative,
-}
-
-/// A technique: one name everywhere.
-pub struct Technique {
-    /// The name of its switch.
-    pub name: &'static str,
-    /// What it does, in a line.
-    pub summary: &'static str,
-    /// Whose idea it was.
-    pub reference: &'static str,
-    /// What it may change.
-    pub class: Class,
-    /// Its values.
-    pub parameters: &'static [Parameter],
-    on: fn(&mut Params, &[Value]),
-    off: fn(&mut Params),
-    values: fn(&Params) -> Option<Vec<Value>>,
-}
-
-impl Technique {
-    /// Switches it on with the values in `text`, joined by `/`; its defaults for what is left out.
-    pub fn switch_on(&self, params: &mut Params, text: Option<&str>) -> Result<(), String> {
-        let values = values::parse(self.parameters, text).map_err(|fault| format!("{}: {fault}", self.name))?;
-        (self.on)(params, &values);
-        Ok(())
-    }
-
-    /// Switches it off.
-    pub fn switch_off(&self, params: &mut Params) {
-        (self.off)(params);
-    }
-
-    /// Its values in `params` as they are written, empty for one without values; `None` when it is off.
-    pub fn value_text(&self, params: &Params) -> Option<String> {
-        (self.values)(params).map(|values| values::join(&values))
-    }
-
-    /// What values it takes, in words.
-    pub fn accepts(&self) -> String {
-        values::describe(self.parameters)
-    }
-}
 
 /// The technique with this name.
 pub fn technique(name: &str) -> Option<&'static Technique> {
     TECHNIQUES.iter().find(|technique| technique.name == name)
-}
-
-/// A technique without values: a field that is true or false.
-macro_rules! plain {
-    ($field:ident, $name:literal, $class:ident, $reference:literal, $summary:literal) => {
-        Technique {
-            name: $name,
-            summary: $summary,
-            reference: $reference,
-            class: Class::$class,
-            parameters: &[],
-            on: |params, _| params.$field = true,
-            off: |params| params.$field = false,
-            values: |params| params.$field.then(Vec::new),
-        }
-    };
-}
-
-/// A technique with one number: a field that holds it or nothing.
-macro_rules! number {
-    ($field:ident, $type:ty, $name:literal, $class:ident, $least:literal..=$most:literal, $default:literal, $what:literal, $reference:literal, $summary:literal) => {
-        Technique {
-            name: $name,
-            summary: $summary,
-            reference: $reference,
-            class: Class::$class,
-            parameters: &[Parameter {
-                name: $what,
-                kind: Kind::Integer($least, $most),
-                default: Value::Integer($default),
-            }],
-            on: |params, values| params.$field = values[0].integer().map(|number| number as $type),
-            off: |params| params.$field = None,
-            values: |params| params.$field.map(|number| vec![Value::Integer(number.into())]),
-        }
-    };
 }
 
 /// All techniques, in the order in which a search meets them.
@@ -242,12 +154,12 @@ pub const TECHNIQUES: &[Technique] = &[
     ),
     Technique {
         name: "ordering",
-        summary: "Orders generated moves: as the report does, by what they win, by the evaluation behind them, or by the table.",
+        summary: "Orders generated moves: as the report does, by what they win (exchange: losing captures last), by the evaluation behind them, or by the table.",
         reference: "Slagle and Dixon 1969",
         class: Class::Exact,
         parameters: &[Parameter {
             name: "by",
-            kind: Kind::Word(&["report", "gain", "eval", "tt", "none"]),
+            kind: Kind::Word(&["report", "gain", "exchange", "eval", "tt", "none"]),
             default: Value::Word("gain"),
         }],
         on: |params, values| params.ordering = Ordering::named(values[0].word()),
@@ -268,7 +180,7 @@ pub const TECHNIQUES: &[Technique] = &[
         class: Class::Shape,
         parameters: &[Parameter {
             name: "plies",
-            kind: Kind::IntegerOr(0, 100, "unlimited"),
+            kind: Kind::IntegerOr(0, 100, &["unlimited"]),
             default: Value::Word("unlimited"),
         }],
         on: |params, values| {
@@ -288,11 +200,15 @@ pub const TECHNIQUES: &[Technique] = &[
         class: Class::Speculative,
         parameters: &[Parameter {
             name: "plies less",
-            kind: Kind::IntegerOr(1, 6, "adaptive"),
+            kind: Kind::IntegerOr(1, 6, &["adaptive", "deep"]),
             default: Value::Word("adaptive"),
         }],
         on: |params, values| {
-            let reduction = values[0].integer().map_or(Reduction::Adaptive, |plies| Reduction::Fixed(plies as u8));
+            let reduction = match values[0] {
+                Value::Integer(plies) => Reduction::Fixed(plies as u8),
+                Value::Word("deep") => Reduction::Deep,
+                _ => Reduction::Adaptive,
+            };
             params.null_move = Some(NullMove { reduction });
         },
         off: |params| params.null_move = None,
@@ -300,6 +216,7 @@ pub const TECHNIQUES: &[Technique] = &[
             params.null_move.map(|each| match each.reduction {
                 Reduction::Fixed(plies) => vec![Value::Integer(plies.into())],
                 Reduction::Adaptive => vec![Value::Word("adaptive")],
+                Reduction::Deep => vec![Value::Word("deep")],
             })
         },
     },
@@ -419,5 +336,169 @@ pub const TECHNIQUES: &[Technique] = &[
         Exact,
         "well known as mate-distance pruning",
         "Ends a node where no win can be quicker than one already found."
+    ),
+    plain!(
+        known,
+        "known",
+        Shape,
+        "Beal 1990",
+        "Believes what the game proves without searching: a win in one, a runner nobody can catch, a partition."
+    ),
+    plain!(
+        counter_moves,
+        "counter-moves",
+        Exact,
+        "Uiterwijk 1992",
+        "Tries the move early that last refuted the opponent's previous move."
+    ),
+    plain!(
+        continuation_history,
+        "continuation-history",
+        Exact,
+        "well known; Stockfish 2015",
+        "Orders quiet moves by how often they cut off after the same previous moves."
+    ),
+    plain!(
+        capture_history,
+        "capture-history",
+        Exact,
+        "well known; Stockfish 2017",
+        "Orders captures of equal gain by how often they cut off elsewhere."
+    ),
+    plain!(
+        correction_history,
+        "correction-history",
+        Speculative,
+        "Cattermole 2024",
+        "Shifts the static evaluation by how far it was off in positions of the same structure."
+    ),
+    plain!(
+        threat_extensions,
+        "threat-extensions",
+        Shape,
+        "Slate and Atkin 1977",
+        "Searches a ply deeper where something must be answered: a check, a runner, a beam on the pharaoh."
+    ),
+    number!(
+        internal_reduction,
+        i32,
+        "internal-reduction",
+        Speculative,
+        2..=30,
+        4,
+        "from depth",
+        "Schröder 2020",
+        "Searches a ply less where the table has no move to try first: such nodes cost most and matter least."
+    ),
+    numbers!(
+        razoring,
+        Margin {
+            depth: 1..=20, 3, "up to depth";
+            margin: 1..=10_000, 250, "hundredths per ply";
+        },
+        "razoring",
+        Speculative,
+        "Birmingham and Kent 1977",
+        "Near the leaves, drops into quiescence where the evaluation is hopelessly below alpha."
+    ),
+    numbers!(
+        reverse_futility,
+        Margin {
+            depth: 1..=20, 7, "up to depth";
+            margin: 1..=10_000, 80, "hundredths per ply";
+        },
+        "reverse-futility",
+        Speculative,
+        "Heinz 1998",
+        "Near the leaves, cuts where the evaluation is so far above beta that one ply will hardly change it."
+    ),
+    numbers!(
+        futility,
+        Margin {
+            depth: 1..=20, 7, "up to depth";
+            margin: 1..=10_000, 100, "hundredths per ply";
+        },
+        "futility",
+        Speculative,
+        "Schaeffer 1986; Heinz 1998",
+        "Near the leaves, leaves out quiet moves where the evaluation is far below alpha."
+    ),
+    numbers!(
+        late_move_pruning,
+        LateMovePruning {
+            depth: 1..=20, 7, "up to depth";
+            base: 0..=100, 4, "moves at depth 0, to which the square of the depth is added";
+        },
+        "late-move-pruning",
+        Speculative,
+        "well known; Fruit and Stockfish 2008",
+        "Near the leaves, leaves out quiet moves that come late in the order."
+    ),
+    numbers!(
+        lmr,
+        Lmr {
+            base: 0..=300, 60, "hundredths of a ply for every late move";
+            divisor: 50..=1000, 220, "hundredths by which the product of the logarithms is divided";
+        },
+        "lmr",
+        Speculative,
+        "Romstad 2005; Levy and Newborn 1991",
+        "Late-move reductions: searches quiet moves late in the order less deeply, and again only if they surprise."
+    ),
+    numbers!(
+        see_pruning,
+        SeePruning {
+            depth: 1..=20, 7, "up to depth";
+            quiet: 1..=1000, 60, "hundredths per ply that a quiet move may lose";
+            noisy: 1..=1000, 25, "hundredths per square of the depth that a capture may lose";
+        },
+        "see-pruning",
+        Speculative,
+        "well known; static exchange: Slate and Atkin 1977",
+        "Leaves out moves that lose material in the exchange they start, and such captures in quiescence."
+    ),
+    numbers!(
+        prob_cut,
+        Margin {
+            depth: 3..=20, 5, "from depth";
+            margin: 1..=10_000, 180, "hundredths above beta";
+        },
+        "prob-cut",
+        Speculative,
+        "Buro 1995",
+        "Cuts where a capture, searched less deeply, beats beta by a margin."
+    ),
+    numbers!(
+        singular_extensions,
+        Margin {
+            depth: 4..=30, 7, "from depth";
+            margin: 1..=1000, 2, "hundredths per ply below the table's score";
+        },
+        "singular-extensions",
+        Speculative,
+        "Anantharaman, Campbell and Hsu 1990",
+        "Searches the table's move a ply deeper where, less deeply searched, all others are clearly worse."
+    ),
+    number!(
+        delta_pruning,
+        i32,
+        "delta-pruning",
+        Speculative,
+        1..=10_000,
+        150,
+        "hundredths",
+        "well known; Schaeffer 1986",
+        "In quiescence, leaves out captures that win too little to reach alpha."
+    ),
+    number!(
+        threads,
+        u16,
+        "threads",
+        Exact,
+        1..=256,
+        2,
+        "threads",
+        "Hyatt and Nelson 2002; well known as lazy SMP",
+        "Several threads search the same position and help each other through the table."
     ),
 ];

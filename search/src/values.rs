@@ -18,8 +18,8 @@ pub enum Value {
 pub enum Kind {
     /// A whole number between two bounds.
     Integer(i64, i64),
-    /// The same, or a word.
-    IntegerOr(i64, i64, &'static str),
+    /// The same, or one of these words.
+    IntegerOr(i64, i64, &'static [&'static str]),
     /// A number with a fraction between two bounds.
     Decimal(f64, f64),
     /// One of these words.
@@ -63,7 +63,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Integer(least, most) => write!(f, "{least} to {most}"),
-            Kind::IntegerOr(least, most, word) => write!(f, "{least} to {most} or {word}"),
+            Kind::IntegerOr(least, most, words) => write!(f, "{least} to {most} or {}", words.join(" or ")),
             Kind::Decimal(least, most) => write!(f, "{least:?} to {most:?}"),
             Kind::Word(words) => f.write_str(&words.join(" or ")),
         }
@@ -73,7 +73,9 @@ impl fmt::Display for Kind {
 impl Kind {
     fn parse(&self, text: &str) -> Option<Value> {
         match *self {
-            Kind::IntegerOr(_, _, word) if text == word => Some(Value::Word(word)),
+            Kind::IntegerOr(_, _, words) if words.contains(&text) => {
+                words.iter().find(|&&word| word == text).map(|word| Value::Word(word))
+            }
             Kind::Integer(least, most) | Kind::IntegerOr(least, most, _) => parse_integer(text, least, most),
             Kind::Decimal(least, most) => {
                 let number: f64 = text.parse().ok()?;

@@ -17,11 +17,11 @@
 
 use crate::Pawns;
 use fiveply_core::{EvaluationInfo, Evaluator, Position as _, Score, Side, Term, Weight};
-use fiveply_grid::through::{EvaluatedRules, Men, Position};
+use fiveply_grid::through::{Men, Position};
 use fiveply_grid::{Bits, Geometry, weights};
 
 /// The report's evaluation, with the weights that its hill climbing arrived at.
-const REPORT: EvaluationInfo = EvaluationInfo {
+pub(crate) const REPORT: EvaluationInfo = EvaluationInfo {
     name: "report",
     summary: "Pawns, the most advanced one, those that can move, those that nothing can stop, columns held, and a win in one.",
     unit: 5,
@@ -46,16 +46,6 @@ const NAMES: [[&str; 2]; COUNTS] = [
     ["lane", "opponent_lane"],
 ];
 
-impl<const STRAIGHT: bool> EvaluatedRules for Pawns<STRAIGHT> {
-    type Evaluator<G: Geometry> = Report;
-
-    const EVALUATIONS: &'static [EvaluationInfo] = &[REPORT];
-
-    fn evaluator<G: Geometry>(geometry: G, name: &str, given: &[Score]) -> Option<Report> {
-        (name == REPORT.name).then(|| weights(&REPORT, given)).flatten().map(|weights| Report::new(geometry, weights))
-    }
-}
-
 /// The report's evaluation.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -64,6 +54,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// With these weights, or the report's own when there are none.
+    pub(crate) fn with_weights<G: Geometry>(geometry: G, given: &[Score]) -> Option<Self> {
+        weights(&REPORT, given).map(|weights| Report::new(geometry, weights))
+    }
+
     /// A win in one outweighs everything else together, with pawns that fill the two rows before the goal row.
     fn new<G: Geometry>(geometry: G, weights: [Score; COUNTS]) -> Self {
         let (width, height) = (Score::from(geometry.width()), Score::from(geometry.height()));

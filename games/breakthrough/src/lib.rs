@@ -12,10 +12,14 @@
 //!
 //! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the pawns.
 
+mod best;
 mod eval;
+mod evaluations;
 mod pawns;
 
+pub use best::Best;
 pub use eval::Report;
+pub use evaluations::Evaluation;
 pub use fiveply_grid::through::{Move, Position, Through};
 pub use pawns::{Classic, Pawns, Straight};
 
@@ -37,6 +41,7 @@ pub const INFO: GameInfo = GameInfo {
         OptionInfo { text: "straight", meaning: "diagonal steps only to capture, and no move is a draw; default off" },
     ],
     report: "ordering=eval,eval=report",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
     bench: include_str!("../data/bench.txt"),
     setups: &["breakthrough", "breakthrough:straight"],
     samples: &[

@@ -175,7 +175,8 @@ fn random_positions_agree_with_the_plain_description() {
 #[test]
 fn names_and_weights_are_checked() {
     let game = straight();
-    assert_eq!(game.evaluations().iter().map(|info| (info.name, info.unit)).collect::<Vec<_>>(), [("report", 5)]);
+    let named = game.evaluations().iter().map(|info| (info.name, info.unit));
+    assert_eq!(named.collect::<Vec<_>>(), [("report", 5), ("best", 100)]);
     assert_eq!(game.evaluations()[0].weights.iter().map(|weight| weight.default).collect::<Vec<_>>(), REPORT);
     assert!(game.evaluator("report", &[1, 1, 1, 1]).is_none());
     assert!(game.evaluator("reports", &[]).is_none());

@@ -2,7 +2,7 @@
 
 use fiveply_core::{
     AnyGame, AnyRecord, Board, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo, MoveOf,
-    ParseError, Player, Position, Progress, Record, Score, Side, Term, divide,
+    OpeningRule, ParseError, Player, Position, Progress, Record, Score, Side, Term, divide,
 };
 use fiveply_search::Faults;
 use std::any::Any;
@@ -61,6 +61,10 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         let position = record.0.position();
         evaluator.reset(position);
         Ok((evaluator.evaluate(position), evaluator.terms(position)))
+    }
+
+    fn opening_rule(&self) -> OpeningRule {
+        self.0.opening_rule()
     }
 
     fn side_name(&self, side: Side) -> &'static str {

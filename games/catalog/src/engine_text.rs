@@ -5,7 +5,7 @@ use fiveply_search::{Params, TECHNIQUES, Table, technique};
 use std::time::Duration;
 
 /// The families there are.
-pub(crate) const FAMILIES: &[&str] = &["report", "alphabeta", "minimax", "random"];
+pub(crate) const FAMILIES: &[&str] = &["best", "report", "alphabeta", "minimax", "random"];
 
 /// A table may take this much memory.
 const MOST_MEBIBYTES: u64 = 64 * 1024;
@@ -37,8 +37,13 @@ pub(crate) fn parse(
     let mut settings =
         Settings { family, params: Params::default(), eval: "report", limits: Limits::default(), seed: 1 };
     settings.params.alpha_beta = family != "minimax";
-    if family == "report" {
-        let parsed = info.report.split(',').try_for_each(|item| settings.apply(item, evaluations));
+    let preset = match family {
+        "best" => Some(info.best),
+        "report" => Some(info.report),
+        _ => None,
+    };
+    if let Some(preset) = preset {
+        let parsed = preset.split(',').try_for_each(|item| settings.apply(item, evaluations));
         parsed.map_err(|(fault, accepted)| refused(fault, accepted))?;
     }
     for item in items.into_iter().flat_map(|items| items.split(',')) {
@@ -71,7 +76,6 @@ impl Settings {
             }
             ("seed", Some(value)) => self.seed = number(item, value, 0, u64::MAX)?,
             ("hash", Some(value)) => self.set_hash(number(item, value, 1, MOST_MEBIBYTES)?),
-            ("threads", Some(value)) => drop(number(item, value, 1, 1)?),
             _ => self.switch(item, name, value)?,
         }
         Ok(())
@@ -127,7 +131,7 @@ impl Settings {
 fn accepted_items() -> String {
     let techniques: Vec<&str> = TECHNIQUES.iter().map(|technique| technique.name).collect();
     format!(
-        "eval=, depth=, nodes=, time=, seed=, hash=, threads=, and (with no- in front to switch off) {}",
+        "eval=, depth=, nodes=, time=, seed=, hash=, and (with no- in front to switch off) {}",
         techniques.join(", ")
     )
 }

@@ -3,7 +3,7 @@
 use crate::boxed::Boxed;
 use crate::engine_text::{self, Settings};
 use crate::memory;
-use fiveply_core::score::{loss_in, win_in};
+use fiveply_core::score::{SURE_BOUND, loss_in, win_in};
 use fiveply_core::{
     AnyRecord, Choice, Evaluated, EvaluationInfo, Explanation, GameInfo, Info, Limits, MoveOf, ParseError, Player,
     Position, Question, RandomPlayer, Record, Score, ShownScore, TechniqueCount,
@@ -13,6 +13,9 @@ use std::time::Duration;
 
 /// How long a player thinks when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// What a win of unknown length is shown as.
+const SURE_CP: i64 = 100_000;
 
 /// The player with this engine text. Faults come from the lab alone, never from the text.
 pub(crate) fn player<G: Evaluated>(
@@ -34,8 +37,9 @@ pub(crate) fn player<G: Evaluated>(
     if memory::available().is_some_and(|available| table > available / 10 * 9) {
         return Err(too_large());
     }
-    let search = Search::new(game.clone(), evaluator, settings.params.clone(), settings.seed).ok_or_else(too_large)?;
     let unit = evaluation(game.evaluations(), settings.eval).map_or(100, |info| info.unit);
+    let search = Search::new(game.clone(), evaluator, settings.params.clone(), settings.seed).ok_or_else(too_large)?;
+    let search = search.informed(game.oracle(), unit);
     Ok(Box::new(Searcher { game: game.clone(), settings, search, control: DepthControl::default(), unit }))
 }
 
@@ -82,6 +86,8 @@ impl<G: Evaluated> Shown<'_, G> {
         match (win_in(score), loss_in(score)) {
             (Some(plies), _) => ShownScore::Win(plies),
             (_, Some(plies)) => ShownScore::Loss(plies),
+            // Proved, but nobody counted: far beyond every evaluation.
+            _ if score.abs() >= SURE_BOUND => ShownScore::Cp(SURE_CP * i64::from(score.signum())),
             _ => ShownScore::Cp(i64::from(score) * 100 / i64::from(self.unit)),
         }
     }
@@ -122,6 +128,10 @@ impl<G: Evaluated> Player for Searcher<G> {
     fn new_game(&mut self) {
         self.search.new_game();
         self.control.reset();
+    }
+
+    fn reseed(&mut self, part: u64) {
+        self.search.reseed(part);
     }
 
     fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {

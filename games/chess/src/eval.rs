@@ -17,7 +17,7 @@ const WEIGHTS: &[Weight] = &[
     Weight { name: "domination", default: 1 },
 ];
 
-/// The evaluations of chess.
+/// The report's evaluations.
 pub(crate) const EVALUATIONS: &[EvaluationInfo] = &[
     EvaluationInfo {
         name: "report",

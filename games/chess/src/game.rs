@@ -1,11 +1,13 @@
 //! The game: which chess is played, and its texts.
 
 use crate::castling::Style;
-use crate::eval::{self, MaterialAndDomination};
+use crate::evaluator::{self, ChessEvaluator};
 use crate::position::ChessPosition;
 use crate::{board, fen, san, start, uci};
 use cozy_chess::{Color, Move, Piece, Square};
-use fiveply_core::{Board, Evaluated, EvaluationInfo, Game, Gesture, Outcome, ParseError, Score, Side, Sizes};
+use fiveply_core::{
+    Board, Evaluated, EvaluationInfo, Game, Gesture, OpeningRule, Outcome, ParseError, Score, Side, Sizes,
+};
 
 /// Chess or Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +110,10 @@ impl Game for Chess {
         board::gesture(position, m, self.style())
     }
 
+    fn opening_rule(&self) -> OpeningRule {
+        OpeningRule { plies: 8, bound: Some(50) }
+    }
+
     fn sizes(&self) -> Sizes {
         Sizes { from_to: Color::NUM * Square::NUM * Square::NUM, piece_to: Color::NUM * Piece::NUM * Square::NUM }
     }
@@ -123,13 +129,13 @@ impl Game for Chess {
 }
 
 impl Evaluated for Chess {
-    type Evaluator = MaterialAndDomination;
+    type Evaluator = ChessEvaluator;
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {
-        eval::EVALUATIONS
+        &evaluator::EVALUATIONS
     }
 
-    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<MaterialAndDomination> {
-        MaterialAndDomination::new(name, weights)
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<ChessEvaluator> {
+        ChessEvaluator::new(name, weights)
     }
 }

@@ -11,11 +11,13 @@
 //! assert_eq!(Chess::STANDARD.move_text(&position, knight), "g1f3");
 //! ```
 
+mod best;
 mod board;
 mod castling;
 mod count;
 mod domination;
 mod eval;
+mod evaluator;
 mod exchange;
 mod fen;
 mod game;
@@ -25,7 +27,9 @@ mod san;
 mod start;
 mod uci;
 
+pub use best::Best;
 pub use eval::MaterialAndDomination;
+pub use evaluator::ChessEvaluator;
 pub use game::Chess;
 pub use position::ChessPosition;
 
@@ -49,6 +53,7 @@ pub const INFO: GameInfo = GameInfo {
         },
     ],
     report: "tt=20,ordering=tt,quiescence,null-move=2,tie-break,eval=report",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,razoring,prob-cut,singular-extensions,threat-extensions,eval=best",
     bench: include_str!("../data/bench.txt"),
     setups: &["chess", "chess:960"],
     samples: &["chess:960,0", "chess:960,17", "chess:960,959"],

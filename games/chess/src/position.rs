@@ -12,6 +12,15 @@ use fiveply_core::{Context, Effect, Moves, Outcome, Position, Score, Side, Stage
 /// From this half-move clock on the game is drawn. The clock itself stops here: nothing depends on larger values.
 pub(crate) const DRAWN_CLOCK: u8 = 100;
 
+/// Odd numbers without a pattern, for [`structure_key`](Position::structure_key).
+const PIECE_FACTORS: [(Piece, u64); 5] = [
+    (Piece::Knight, 0xA24B_AED4_963E_E407),
+    (Piece::Bishop, 0x9FB2_1C65_1E98_DF25),
+    (Piece::Rook, 0xD6E8_FEB8_6659_FD93),
+    (Piece::Queen, 0xCA5A_8263_9512_1157),
+    (Piece::King, 0x8CB9_2BA7_2F3D_8DD7),
+];
+
 /// A position of chess or Chess960.
 #[derive(Clone, Debug)]
 pub struct ChessPosition {
@@ -175,11 +184,21 @@ impl Position for ChessPosition {
         self.rebuilt().board.hash()
     }
 
-    /// 0 is the pawn skeleton of both sides.
+    /// 0 is the pawn skeleton of both sides, 1 White's other men, 2 Black's.
     #[inline]
     fn structure_key(&self, which: u8) -> u64 {
-        let pawns = |color| self.board.colored_pieces(color, Piece::Pawn).0;
-        if which == 0 { mix(mix(pawns(Color::White)) ^ pawns(Color::Black)) } else { 0 }
+        let men = |color, piece| self.board.colored_pieces(color, piece).0;
+        // Each kind is multiplied by an odd number of its own, so that a knight and a bishop on the same square differ.
+        let pieces = |color| {
+            let sum = PIECE_FACTORS.into_iter().map(|(piece, odd)| men(color, piece).wrapping_mul(odd).rotate_left(23));
+            mix(sum.fold(0, u64::wrapping_add))
+        };
+        match which {
+            0 => mix(mix(men(Color::White, Piece::Pawn)) ^ men(Color::Black, Piece::Pawn)),
+            1 => pieces(Color::White),
+            2 => pieces(Color::Black),
+            _ => 0,
+        }
     }
 
     #[inline]

@@ -190,8 +190,8 @@ fn attackers(position: &ChessPosition, color: Color, target: Square) -> Score {
 fn weights_replace_the_defaults() {
     let game = Chess::STANDARD;
     let names: Vec<&str> = game.evaluations().iter().map(|info| info.name).collect();
-    assert_eq!(names, NAMES);
-    for info in game.evaluations() {
+    assert_eq!(names, [NAMES[0], NAMES[1], "best"]);
+    for info in &game.evaluations()[..2] {
         let defaults: Vec<Score> = info.weights.iter().map(|weight| weight.default).collect();
         let position = parse("4k3/8/8/3p4/4P3/2N5/8/4K3 b - -");
         assert_eq!(game.evaluator(info.name, &defaults).unwrap().evaluate(&position), score(info.name, &position));

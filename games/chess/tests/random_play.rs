@@ -137,3 +137,27 @@ fn what_is_irreversible_stays_so() {
         }
     }
 }
+
+/// The keys of pawns and of each side's pieces change exactly when these do.
+#[test]
+fn structure_keys_follow_their_men() {
+    use cozy_chess::{Color, Piece};
+    let mut seen: [HashMap<u64, [u64; 5]>; 3] = Default::default();
+    play(Chess::STANDARD, 60, |position, _| {
+        let board = position.board();
+        let men = |color: Color, piece: Piece| board.colored_pieces(color, piece).0;
+        let pieces =
+            |color| [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King].map(|kind| men(color, kind));
+        let pawns = [men(Color::White, Piece::Pawn), men(Color::Black, Piece::Pawn), 0, 0, 0];
+        let structures = [pawns, pieces(Color::White), pieces(Color::Black)];
+        for (which, structure) in structures.into_iter().enumerate() {
+            let key = position.structure_key(which as u8);
+            assert_eq!(*seen[which].entry(key).or_insert(structure), structure, "key {which} of {position:?}");
+        }
+        assert_eq!(position.structure_key(3), 0);
+    });
+    for keys in &seen {
+        let structures: HashSet<&[u64; 5]> = keys.values().collect();
+        assert!(keys.len() > 1_000 && structures.len() == keys.len(), "equal men have equal keys");
+    }
+}

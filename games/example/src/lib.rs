@@ -27,6 +27,7 @@ pub const INFO: GameInfo = GameInfo {
             diagonal win; a full board without them is a draw.",
     options: &[],
     report: "eval=report",
+    best: "tt=12,iterative-deepening",
     bench: include_str!("../data/bench.txt"),
     setups: &["tictactoe"],
     samples: &[],

@@ -86,6 +86,34 @@ impl<G: Geometry, B: Bits> Braid<G, B> {
         let right = one | two & rows[1 - colour];
         two | left >> column | right << column
     }
+
+    /// The squares that at least 1, 2, … `N` knights on squares of `set`, which are of this colour, can jump to, and some bits that
+    /// belong to no square.
+    #[inline(always)]
+    pub fn targets_of_many<const N: usize>(self, set: B, colour: usize) -> [B; N] {
+        let rows = self.geometry.table().braid.rows.map(B::from_words);
+        let column = u32::from(self.geometry.height()) + GUARDS as u32;
+        let near = [set << 1, set >> 1];
+        let far = [set << 2, set >> 2];
+        let [left, right] = [rows[colour], rows[1 - colour]];
+        let mut at_least = [B::EMPTY; N];
+        let mut add = |jump: B| {
+            for more in (1..N).rev() {
+                at_least[more] = at_least[more] | at_least[more - 1] & jump;
+            }
+            at_least[0] = at_least[0] | jump;
+        };
+        for jump in far {
+            add(jump);
+            add((jump & left) >> column);
+            add((jump & right) << column);
+        }
+        for jump in near {
+            add(jump >> column);
+            add(jump << column);
+        }
+        at_least
+    }
 }
 
 /// What the braid of one board size looks up.
@@ -154,6 +182,13 @@ mod tests {
             let colours = braid.colours(set);
             let jumps = [1, 0].map(|colour| braid.knights(colours[colour], colour) & open[1 - colour]);
             assert_eq!(jumps, braided(geometry.knights(set)), "{geometry:?}");
+            let many = [1, 0].map(|colour| braid.targets_of_many::<4>(colours[colour], colour));
+            for at_least in 1..=4 {
+                let is_target = |square: &u8| (geometry.knight(*square) & set).count() >= at_least as u32;
+                let targets = geometry.board().squares().filter(is_target).map(G::Bits::square);
+                let told = [0, 1].map(|colour| many[colour][at_least - 1] & open[colour]);
+                assert_eq!(told, braided(targets.fold(G::Bits::EMPTY, |all, square| all | square)), "{geometry:?}");
+            }
         }
     }
 

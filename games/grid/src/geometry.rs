@@ -102,6 +102,30 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
         self.table().advancement[side.index()].map(Self::Bits::from_words)
     }
 
+    /// The squares at most `rows` rows before the goal row of `side`, which is the far one, and that row.
+    #[inline(always)]
+    fn near_goal(self, side: Side, rows: u8) -> Self::Bits {
+        Self::Bits::from_words(self.table().near_goal[side.index()][usize::from(rows.min(MAX_SIZE - 1))])
+    }
+
+    /// The squares exactly `rows` rows before the goal row of `side`; none when the board has no such row.
+    #[inline(always)]
+    fn before_goal(self, side: Side, rows: u8) -> Self::Bits {
+        if rows >= self.height() {
+            return Self::Bits::EMPTY;
+        }
+        match side {
+            Side::First => self.row(self.height() - 1 - rows),
+            Side::Second => self.row(rows),
+        }
+    }
+
+    /// The squares of the two columns that are `distance` columns away from the nearer of the outer ones; that may be a single one, or none.
+    #[inline(always)]
+    fn columns_from_edge(self, distance: u8) -> Self::Bits {
+        Self::Bits::from_words(self.table().columns[usize::from(distance.min(MAX_SIZE / 2 - 1))])
+    }
+
     /// The targets of a knight on `square`.
     #[inline]
     fn knight(self, square: u8) -> Self::Bits {
@@ -248,6 +272,16 @@ mod tests {
                 digits.map(|(digit, squares)| u8::from(squares.contains(square)) << digit).sum::<u8>()
             });
             assert_eq!(distances, [y, geometry.height() - 1 - y]);
+            for (side, left) in Side::BOTH.into_iter().zip([geometry.height() - 1 - y, y]) {
+                for rows in 0..16 {
+                    assert_eq!(geometry.near_goal(side, rows).contains(square), left <= rows);
+                    assert_eq!(geometry.before_goal(side, rows).contains(square), left == rows);
+                }
+            }
+            for distance in 0..8 {
+                let from_edge = x.min(geometry.width() - 1 - x);
+                assert_eq!(geometry.columns_from_edge(distance).contains(square), distance == from_edge);
+            }
             let jumps = (-2..=2).flat_map(|dx: i32| (-2..=2).map(move |dy: i32| (dx, dy)));
             let jumps = jumps.filter(|(dx, dy)| dx.abs() + dy.abs() == 3);
             let mut targets: Vec<u8> = jumps.filter_map(|(dx, dy)| away(geometry, square, dx, dy)).collect();

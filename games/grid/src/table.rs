@@ -29,6 +29,10 @@ pub struct Table {
     pub(crate) inside: [Words; 2 * FARTHEST as usize + 1],
     /// By side and binary digit, the squares whose distance from the side's own edge has that digit.
     pub(crate) advancement: [[Words; DIGITS]; 2],
+    /// By side and number of rows, the squares at most that many rows before the side's goal row.
+    pub(crate) near_goal: [[Words; MAX_SIZE as usize]; 2],
+    /// By distance from the nearer of the outer columns, the squares of those columns.
+    pub(crate) columns: [Words; MAX_SIZE as usize / 2],
     /// What a [`Braid`](crate::Braid) needs.
     pub(crate) braid: BraidTable,
     /// The row of each square.
@@ -54,6 +58,8 @@ impl Table {
             rows: [[0; 4]; MAX_SIZE as usize],
             inside: [[0; 4]; 2 * FARTHEST as usize + 1],
             advancement: [[[0; 4]; DIGITS]; 2],
+            near_goal: [[[0; 4]; MAX_SIZE as usize]; 2],
+            columns: [[0; 4]; MAX_SIZE as usize / 2],
             braid: BraidTable::new(width, height),
             row_of: [0; SQUARES],
             knight: [[0; 4]; SQUARES],
@@ -72,6 +78,18 @@ impl Table {
         insert(&mut self.board, square);
         insert(&mut self.rows[y as usize], square);
         self.row_of[square] = y as u8;
+        let from_edge = if x < self.width as i32 - 1 - x { x } else { self.width as i32 - 1 - x };
+        insert(&mut self.columns[from_edge as usize], square);
+        let mut rows = 0;
+        while rows < MAX_SIZE as usize {
+            if self.height as usize - 1 - y as usize <= rows {
+                insert(&mut self.near_goal[0][rows], square);
+            }
+            if y as usize <= rows {
+                insert(&mut self.near_goal[1][rows], square);
+            }
+            rows += 1;
+        }
         let mut step = 0;
         while step < self.inside.len() {
             let row = y + step as i32 - FARTHEST;

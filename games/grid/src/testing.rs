@@ -1,6 +1,12 @@
 //! What the tests of the games on these boards share: perft data files, and random games as texts, so that each game can be held
 //! against a second, plain reading of its rules that knows nothing but texts.
 
+mod fitted;
+mod judge;
+
+pub use fitted::{check_fitted, group_count};
+pub use judge::{Claims, check_exchanges, check_known};
+
 use fiveply_core::random::Random;
 use fiveply_core::{
     Evaluated, Evaluator, Game, Moves, Outcome, ParseError, Position, Score, Stage, Term, Visitor, perft,

@@ -4,13 +4,19 @@
 //! The mover's front goes first, so these values swing with the parity of the depth; the report knew it (ISO-X7). Before both
 //! knights stand there is nothing to compare: the value is 0 and no term has one.
 
+use crate::best::{self, Best};
 use crate::position::Position;
 use crate::wavefronts::{partition, wavefronts};
 use fiveply_core::{EvaluationInfo, Evaluator, Position as _, Score, Term, TermValue, Weight};
 use fiveply_grid::{Bits, Geometry, weights};
+use std::sync::LazyLock;
 
-/// The evaluations; `report` is what the report found best, `combo`.
-pub(crate) const EVALUATIONS: &[EvaluationInfo] = &[
+/// All evaluations: the report's and the fitted one.
+pub(crate) static EVALUATIONS: LazyLock<Vec<EvaluationInfo>> =
+    LazyLock::new(|| REPORT.iter().copied().chain([*best::INFO]).collect());
+
+/// The report's evaluations; `report` is what it found best, `combo`.
+const REPORT: &[EvaluationInfo] = &[
     EvaluationInfo {
         name: "report",
         summary: "What the report found best: combo.",
@@ -41,6 +47,43 @@ const fn weights_of(liberties: Score, control: Score, wavefronts: Score) -> [Wei
     ]
 }
 
+/// One of this game's evaluations.
+#[derive(Clone, Debug)]
+pub enum Evaluation {
+    /// One of the report's.
+    Mobility(Mobility),
+    /// The fitted one.
+    Best(Best),
+}
+
+impl Evaluation {
+    /// The evaluation with this name and these weights, its own when there are none.
+    pub(crate) fn new(name: &str, given: &[Score]) -> Option<Self> {
+        if name == best::INFO.name {
+            Best::new(given).map(Evaluation::Best)
+        } else {
+            Mobility::new(name, given).map(Evaluation::Mobility)
+        }
+    }
+}
+
+impl<G: Geometry> Evaluator<Position<G>> for Evaluation {
+    #[inline]
+    fn evaluate(&mut self, position: &Position<G>) -> Score {
+        match self {
+            Evaluation::Mobility(mobility) => mobility.evaluate(position),
+            Evaluation::Best(best) => best.evaluate(position),
+        }
+    }
+
+    fn terms(&mut self, position: &Position<G>) -> Vec<Term> {
+        match self {
+            Evaluation::Mobility(mobility) => mobility.terms(position),
+            Evaluation::Best(best) => best.terms(position),
+        }
+    }
+}
+
 /// Liberties, control and wavefronts.
 #[derive(Clone, Debug)]
 pub struct Mobility {
@@ -52,7 +95,7 @@ pub struct Mobility {
 impl Mobility {
     /// The evaluation with this name and these weights, its own when there are none.
     pub(crate) fn new(name: &str, given: &[Score]) -> Option<Self> {
-        let evaluation = EVALUATIONS.iter().find(|evaluation| evaluation.name == name)?;
+        let evaluation = REPORT.iter().find(|evaluation| evaluation.name == name)?;
         let [liberties, control, wavefronts] = weights(evaluation, given)?;
         Some(Mobility { liberties, control, wavefronts })
     }

@@ -1,10 +1,13 @@
 //! The game with its size fixed.
 
 use crate::position::{Jump, Position, mirrored};
-use crate::{INFO, Mobility, Usual, board, eval, notation};
-use fiveply_core::{Board, Evaluated, EvaluationInfo, Game, Gesture, Outcome, ParseError, Score, Side, Sizes};
+use crate::{Endgame, Evaluation, INFO, Usual, board, eval, notation};
+use fiveply_core::{
+    Board, Evaluated, EvaluationInfo, Game, Gesture, OpeningRule, Oracle, Outcome, ParseError, Score, Side, Sizes,
+};
 use fiveply_grid::Geometry;
 use fiveply_grid::notation::{SIDE_LETTERS, SIDE_NAMES, game_text, square_text};
+use std::sync::Arc;
 
 /// The game on a board of geometry `G`.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +72,11 @@ impl<G: Geometry> Game for Isolation<G> {
         board::gesture(position, m)
     }
 
+    /// The two placements; who wins after them is what a match is about.
+    fn opening_rule(&self) -> OpeningRule {
+        OpeningRule { plies: 2, bound: None }
+    }
+
     fn sizes(&self) -> Sizes {
         let area = usize::from(self.geometry.area());
         Sizes { from_to: area * area, piece_to: 2 * area }
@@ -85,13 +93,17 @@ impl<G: Geometry> Game for Isolation<G> {
 }
 
 impl<G: Geometry> Evaluated for Isolation<G> {
-    type Evaluator = Mobility;
+    type Evaluator = Evaluation;
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {
-        eval::EVALUATIONS
+        &eval::EVALUATIONS
     }
 
-    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<Mobility> {
-        Mobility::new(name, weights)
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<Evaluation> {
+        Evaluation::new(name, weights)
+    }
+
+    fn oracle(&self) -> Option<Arc<dyn Oracle<Position<G>>>> {
+        Some(Arc::new(Endgame))
     }
 }

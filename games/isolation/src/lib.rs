@@ -9,16 +9,27 @@
 //!     a b c d
 //! ```
 
+mod best;
 mod board;
+mod endings;
 mod eval;
+mod field;
 mod game;
+mod known;
+mod mirror;
 mod notation;
+mod oracle;
+mod paths;
 mod position;
+mod territory;
 mod wavefronts;
 
-pub use eval::Mobility;
+pub use best::Best;
+pub use eval::{Evaluation, Mobility};
 pub use game::Isolation;
+pub use oracle::Endgame;
 pub use position::{Jump, Position};
+pub use territory::{Domain, NEAR, THIN, Territory, territory};
 pub use wavefronts::{Reach, partition, wavefronts};
 
 use fiveply_core::text::parse_size_options;
@@ -37,6 +48,7 @@ pub const INFO: GameInfo = GameInfo {
             an open square. Every square that was ever stood on stays closed. A side to move without a move has lost.",
     options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x3 to 16x16; default 11x9" }],
     report: "eval=combo",
+    best: "tt=20,pvs,iterative-deepening,ordering=eval,killers,history,continuation-history,known,win-distance-pruning,lmr,eval=best",
     bench: include_str!("../data/bench.txt"),
     setups: &["isolation"],
     samples: &["isolation:3x3", "isolation:5x5", "isolation:8x8", "isolation:9x9", "isolation:16x8", "isolation:16x16"],

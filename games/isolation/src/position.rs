@@ -1,7 +1,8 @@
 //! The state and the rules: the open squares and where the two knights stand.
 
+use crate::known;
 use fiveply_core::zobrist::{self, SECOND_TO_MOVE};
-use fiveply_core::{Context, Effect, Moves, Outcome, Side, Stage};
+use fiveply_core::{Context, Effect, Known, Moves, Outcome, Side, Stage};
 use fiveply_grid::{Bits, Geometry, MEN};
 
 /// One number per closed square, a knight's own included.
@@ -160,5 +161,10 @@ impl<G: Geometry> fiveply_core::Position for Position<G> {
         let (area, to) = (self.geometry.area(), u16::from(m.0));
         let from = u16::from(self.knight(self.side).unwrap_or(m.0));
         Context { from_to: from * area + to, piece_to: self.side as u16 * area + to }
+    }
+
+    #[inline]
+    fn known(&self) -> Option<Known> {
+        known::known(self)
     }
 }

@@ -50,7 +50,7 @@ pub fn partition<G: Geometry>(position: &Position<G>) -> Option<bool> {
 
 /// The squares of the knights, the mover's first.
 #[inline(always)]
-fn knights<G: Geometry>(position: &Position<G>) -> Option<[u8; 2]> {
+pub(crate) fn knights<G: Geometry>(position: &Position<G>) -> Option<[u8; 2]> {
     let [first, second] = [position.knight(Side::First)?, position.knight(Side::Second)?];
     Some(match position.side() {
         Side::First => [first, second],

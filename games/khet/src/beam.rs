@@ -25,6 +25,24 @@ pub(crate) struct Light {
 }
 
 impl Light {
+    /// Light that leaves `square` along `heading`.
+    #[inline]
+    pub(crate) const fn leaving(square: Square, heading: Heading) -> Light {
+        Light { at: square.index() as u8, heading }
+    }
+
+    /// The mirror that it leaves; `None` when it comes straight from a laser.
+    #[inline]
+    pub(crate) const fn mirror(self) -> Option<Square> {
+        Square::from_index(self.at)
+    }
+
+    /// Where it goes.
+    #[inline]
+    pub(crate) const fn heading(self) -> Heading {
+        self.heading
+    }
+
     /// Where the light of `side`'s laser starts: Silver's below j1 upwards, Red's above a8 downwards.
     #[inline]
     pub(crate) const fn laser(side: Side) -> Light {
@@ -36,7 +54,7 @@ impl Light {
 
     /// All squares ahead, up to the edge of the board.
     #[inline]
-    fn ahead(self) -> Set {
+    pub(crate) fn ahead(self) -> Set {
         RAYS[self.at as usize][self.heading as usize]
     }
 }
@@ -52,7 +70,7 @@ impl Scene {
     /// Follows light to its end and returns the square it strikes, if any. `leg` is told every straight piece of the way: how it
     /// starts and which squares it crosses, its last one (a mirror, the piece struck, the edge) included.
     #[inline]
-    fn follow(&self, mut light: Light, mut leg: impl FnMut(Light, Set)) -> Option<Square> {
+    pub(crate) fn follow(&self, mut light: Light, mut leg: impl FnMut(Light, Set)) -> Option<Square> {
         loop {
             let ahead = light.ahead();
             let Some(at) = nearest(ahead & self.occupied, light.heading) else {
@@ -155,6 +173,20 @@ impl BeamPath {
 }
 
 impl Heading {
+    /// All four, clockwise from north.
+    pub const ALL: [Heading; 4] = [North, East, South, West];
+
+    /// The way back.
+    #[inline]
+    pub const fn opposite(self) -> Heading {
+        match self {
+            North => South,
+            East => West,
+            South => North,
+            West => East,
+        }
+    }
+
     /// The step along this heading: columns to the right, rows up.
     pub const fn step(self) -> (i8, i8) {
         match self {
@@ -176,10 +208,9 @@ static RAYS: [[Set; 4]; SQUARES + 2] = {
             at if at == SQUARES + 1 => (0, HEIGHT as i8),
             _ => ((at / HEIGHT as usize) as i8, (at % HEIGHT as usize) as i8),
         };
-        let headings = [North, East, South, West];
         let mut index = 0;
-        while index < headings.len() {
-            let (right, up) = headings[index].step();
+        while index < Heading::ALL.len() {
+            let (right, up) = Heading::ALL[index].step();
             let (mut x, mut y) = (x + right, y + up);
             while x >= 0
                 && y >= 0

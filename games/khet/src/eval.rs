@@ -8,8 +8,8 @@ use crate::square::{HEIGHT, Heading, SQUARES, Set, lowest, nearest, squares};
 use fiveply_core::score::INFINITE;
 use fiveply_core::{EvaluationInfo, Evaluator, Position, Score, Side, Term, TermValue, Weight};
 
-/// The evaluations of Khet.
-pub(crate) const EVALUATIONS: &[EvaluationInfo] = &[EvaluationInfo {
+/// What the catalog tells about it.
+pub(crate) const REPORT: EvaluationInfo = EvaluationInfo {
     name: "report",
     summary: "Pyramids; obelisks and stacks, divided by their distance to the pharaoh; a laser turned into the field.",
     unit: 75_000,
@@ -19,7 +19,7 @@ pub(crate) const EVALUATIONS: &[EvaluationInfo] = &[EvaluationInfo {
         Weight { name: "stack", default: 25_000 },
         Weight { name: "laser", default: 5_000 },
     ],
-}];
+};
 
 /// More than the largest distance, and a power of two, so that a masked distance needs no bounds check.
 const DISTANCES: usize = 32;
@@ -45,11 +45,8 @@ struct Share {
 }
 
 impl GuardedMaterial {
-    /// The evaluation with this name and these weights, its own when there are none.
-    pub(crate) fn new(name: &str, weights: &[Score]) -> Option<Self> {
-        let info = EVALUATIONS.iter().find(|info| info.name == name)?;
-        let defaults: Vec<Score> = info.weights.iter().map(|weight| weight.default).collect();
-        let weights = if weights.is_empty() { &defaults } else { weights };
+    /// The evaluation with these weights; `None` when there are not four.
+    pub(crate) fn new(weights: &[Score]) -> Option<Self> {
         let &[pyramid, obelisk, stack, laser] = weights else { return None };
         let by_distance = |weight: Score| std::array::from_fn(|distance| weight / distance.max(1) as Score);
         Some(GuardedMaterial { pyramid, obelisk: by_distance(obelisk), stack: by_distance(stack), laser })

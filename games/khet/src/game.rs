@@ -1,7 +1,7 @@
 //! Khet as a game: three set-ups over the same rules.
 
 use crate::board;
-use crate::eval::{self, GuardedMaterial};
+use crate::evaluations::{EVALUATIONS, KhetEvaluation};
 use crate::move_text;
 use crate::moves::KhetMove;
 use crate::piece::Shape;
@@ -137,13 +137,13 @@ impl Game for Khet {
 }
 
 impl Evaluated for Khet {
-    type Evaluator = GuardedMaterial;
+    type Evaluator = KhetEvaluation;
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {
-        eval::EVALUATIONS
+        &*EVALUATIONS
     }
 
-    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<GuardedMaterial> {
-        GuardedMaterial::new(name, weights)
+    fn evaluator(&self, name: &str, weights: &[Score]) -> Option<KhetEvaluation> {
+        KhetEvaluation::new(name, weights)
     }
 }

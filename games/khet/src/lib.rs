@@ -15,19 +15,27 @@
 //! ```
 
 mod beam;
+mod best;
 mod board;
 mod eval;
+mod evaluations;
+mod flood;
 mod game;
 mod generate;
+mod knowledge;
 mod move_text;
 mod moves;
+mod outlook;
 mod piece;
 mod position;
 mod position_text;
 mod square;
+mod weights;
 
 pub use beam::BeamPath;
+pub use best::BeamJudge;
 pub use eval::GuardedMaterial;
+pub use evaluations::KhetEvaluation;
 pub use game::{Khet, Setup};
 pub use moves::{Action, KhetMove};
 pub use piece::{Kind, Piece, Shape};
@@ -52,6 +60,7 @@ pub const INFO: GameInfo = GameInfo {
         meaning: "the printed set-up to start from; original when nothing is said",
     }],
     report: "tt=20/deep,killers,quiescence=2,incremental-generation,aspiration=500,eval=report",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
     bench: include_str!("../data/bench.txt"),
     setups: &["khet", "khet:imhotep", "khet:dynasty"],
     samples: &[],

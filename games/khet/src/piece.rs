@@ -180,6 +180,12 @@ impl Piece {
         if self.shape() == Shape::Stack { Kind::Obelisk } else { self.kind() }
     }
 
+    /// The facing of a mirror, clockwise quarter turns from the first shape of its kind; without meaning for other pieces.
+    #[inline]
+    pub(crate) const fn facing_bits(self) -> u8 {
+        (self.0.get() - 1) & 3
+    }
+
     /// A number below [`CODES`], for tables.
     #[inline]
     pub(crate) const fn code(self) -> usize {

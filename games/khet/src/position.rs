@@ -4,7 +4,7 @@ use crate::beam::{BeamPath, Light, Scene};
 use crate::moves::KhetMove;
 use crate::piece::{CODES, Kind, Piece, Shape};
 use crate::square::{SQUARES, Set, Square, squares};
-use fiveply_core::{Context, Effect, Moves, Outcome, Position, Side, Stage, zobrist};
+use fiveply_core::{Context, Effect, Known, Moves, Outcome, Position, Score, Side, Stage, zobrist};
 
 /// A position of Khet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,10 @@ pub struct KhetPosition {
     pub(crate) scene: Scene,
     sides: [Set; 2],
     kinds: [Set; Kind::COUNT],
-    key: u64,
-    mirrors_key: u64,
+    /// The two bits of the facing of every mirror; without meaning where no mirror stands.
+    facings: [Set; 2],
+    /// Keys of the pieces by what [`Position::structure_key`] tells apart; together they are the board's key.
+    structures: [u64; 3],
     pub(crate) side: Side,
 }
 
@@ -27,8 +29,8 @@ impl KhetPosition {
             scene: Scene { pieces: [None; SQUARES], occupied: 0 },
             sides: [0; 2],
             kinds: [0; Kind::COUNT],
-            key: if side == Side::Second { zobrist::SECOND_TO_MOVE } else { 0 },
-            mirrors_key: 0,
+            facings: [0; 2],
+            structures: [0; 3],
             side,
         }
     }
@@ -49,6 +51,12 @@ impl KhetPosition {
     #[inline]
     pub fn of_kind(&self, kind: Kind) -> Set {
         self.kinds[kind.index()]
+    }
+
+    /// The squares of pieces whose facing has its lower and its upper bit set; it means nothing for pieces without a mirror.
+    #[inline]
+    pub(crate) fn facings(&self) -> [Set; 2] {
+        self.facings
     }
 
     /// The way of the light if `side`'s laser fired now.
@@ -100,12 +108,15 @@ impl KhetPosition {
         let number = NUMBERS[piece.code()][square.index()];
         self.sides[piece.side().index()] ^= square.bit();
         self.kinds[piece.kind().index()] ^= square.bit();
-        self.key ^= number;
-        self.mirrors_key ^= if piece.is_mirror() { number } else { 0 };
+        let facing = piece.facing_bits();
+        self.facings[0] ^= Set::from(facing & 1) << square.index();
+        self.facings[1] ^= Set::from(facing >> 1) << square.index();
+        let structure = if piece.kind() == Kind::Pyramid { 1 + piece.side().index() } else { 0 };
+        self.structures[structure] ^= number;
     }
 
     #[inline]
-    fn scene_after(&self, m: KhetMove) -> Scene {
+    pub(crate) fn scene_after(&self, m: KhetMove) -> Scene {
         let mut scene = self.scene;
         if let Some(piece) = self.piece(m.from()) {
             let (left, arriving) = self.rewritten(m, piece);
@@ -120,7 +131,6 @@ impl KhetPosition {
     fn fire(&mut self) -> Effect {
         let struck = self.scene.struck(Light::laser(self.side));
         self.side = !self.side;
-        self.key ^= zobrist::SECOND_TO_MOVE;
         match struck.and_then(|square| Some((square, self.piece(square)?))) {
             None => Effect::default(),
             Some((square, piece)) => {
@@ -211,7 +221,9 @@ impl Position for KhetPosition {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key
+        let [others, silver, red] = self.structures;
+        let side = if self.side == Side::Second { zobrist::SECOND_TO_MOVE } else { 0 };
+        others ^ silver ^ red ^ side
     }
 
     fn key_from_scratch(&self) -> u64 {
@@ -220,10 +232,10 @@ impl Position for KhetPosition {
         squares(self.scene.occupied).map(number).fold(side, |key, number| key ^ number)
     }
 
-    /// 0: the mirrors of both sides, pyramids and djeds with their facings.
+    /// 0: pharaohs, djeds, obelisks and stacks of both sides. 1: Silver's pyramids. 2: Red's. Facings count.
     #[inline]
     fn structure_key(&self, which: u8) -> u64 {
-        if which == 0 { self.mirrors_key } else { 0 }
+        self.structures.get(usize::from(which)).copied().unwrap_or(0)
     }
 
     #[inline]
@@ -246,9 +258,25 @@ impl Position for KhetPosition {
         Context { from_to: m.dense_code(), piece_to: (arriving * SQUARES + m.to().index()) as u16 }
     }
 
+    fn delicate(&self, m: Self::Move) -> bool {
+        KhetPosition::delicate(self, m)
+    }
+
     /// A beam on the pharaoh: the other side's laser would strike it if it fired now.
     fn threatened(&self) -> bool {
         let pharaoh = self.of_side(self.side) & self.of_kind(Kind::Pharaoh);
         self.scene.struck(Light::laser(!self.side)).is_some_and(|square| square.bit() & pharaoh != 0)
+    }
+
+    /// Most wins in one: see [`KhetPosition::wins_at_once`].
+    fn known(&self) -> Option<Known> {
+        self.wins_at_once().then_some(Known::Win(1))
+    }
+
+    /// Light strikes from afar and nothing takes back on the square, so that an exchange is what the laser takes after `m`, which is
+    /// negative when it takes an own piece.
+    fn exchange_at_least(&self, m: KhetMove, threshold: Score) -> bool {
+        let after = self.scene_after(m);
+        Score::from(after.worth(after.struck(Light::laser(self.side)), self.side)) >= threshold
     }
 }

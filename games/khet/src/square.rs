@@ -112,14 +112,16 @@ pub(crate) fn lowest(set: Set) -> Option<Square> {
 /// The square of `met` that light travelling along `heading` reaches first, when all of `met` lies ahead of it.
 #[inline]
 pub(crate) fn nearest(met: Set, heading: Heading) -> Option<Square> {
+    // Which way light goes is anybody's guess: both answers are computed sooner than a wrong guess is mended.
     let ascending = matches!(heading, Heading::North | Heading::East);
-    (met != 0).then(|| Square(if ascending { met.trailing_zeros() } else { 127 - met.leading_zeros() } as u8))
+    let (first, last) = (met.trailing_zeros() as u8, 127u32.wrapping_sub(met.leading_zeros()) as u8);
+    (met != 0).then(|| Square(std::hint::select_unpredictable(ascending, first, last)))
 }
 
-const BOARD: Set = (1 << SQUARES) - 1;
+pub(crate) const BOARD: Set = (1 << SQUARES) - 1;
 const COLUMN: Set = 0xFF;
-const BOTTOM_ROW: Set = BOARD / 0xFF;
-const TOP_ROW: Set = BOTTOM_ROW << (HEIGHT - 1);
+pub(crate) const BOTTOM_ROW: Set = BOARD / 0xFF;
+pub(crate) const TOP_ROW: Set = BOTTOM_ROW << (HEIGHT - 1);
 
 /// Only Red may stand here: column a, i1 and i8.
 pub const RED_ONLY: Set = COLUMN | ((BOTTOM_ROW | TOP_ROW) & (COLUMN << (8 * HEIGHT)));

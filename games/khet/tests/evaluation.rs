@@ -126,7 +126,7 @@ fn beam_is_turned_by_a_pyramid(position: &KhetPosition, side: Side) -> bool {
 fn weights_replace_the_defaults() {
     let game = original();
     let names: Vec<&str> = game.evaluations().iter().map(|info| info.name).collect();
-    assert_eq!(names, ["report"]);
+    assert_eq!(names, ["report", "best"]);
     let position = game.parse("5kt3/10/10/10/4O2T2/2Pa7/5O4/4K5 s").unwrap();
     let weighted = |weights: &[Score]| game.evaluator("report", weights).map(|mut each| each.evaluate(&position));
     let defaults: Vec<Score> = game.evaluations()[0].weights.iter().map(|weight| weight.default).collect();

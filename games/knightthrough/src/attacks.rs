@@ -20,6 +20,18 @@ impl<B: Bits> Attacks<B> {
         Attacks { ones: left ^ right, twos: (both_left ^ both_right) | (left & right), fours: both_left & both_right }
     }
 
+    /// The squares attacked at all.
+    #[inline(always)]
+    pub(crate) fn any(self) -> B {
+        self.ones | self.several()
+    }
+
+    /// The squares attacked more than once.
+    #[inline(always)]
+    pub(crate) fn several(self) -> B {
+        self.twos | self.fours
+    }
+
     /// The squares attacked at least as often as `other` tells, compared digit by digit from the lowest.
     #[inline(always)]
     pub(crate) fn at_least(self, other: Self) -> B {
@@ -41,6 +53,9 @@ mod tests {
             let (own, other) = (attacks & 15, attacks >> 4);
             let at_least = Attacks::new(directions(own)).at_least(Attacks::new(directions(other)));
             assert_eq!(at_least.contains(7), own.count_ones() >= other.count_ones(), "{own:04b} {other:04b}");
+            let counted = Attacks::new(directions(own));
+            assert_eq!(counted.any().contains(7), own.count_ones() >= 1, "{own:04b}");
+            assert_eq!(counted.several().contains(7), own.count_ones() >= 2, "{own:04b}");
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::Knights;
 use crate::attacks::Attacks;
 use crate::knights::jumps;
 use fiveply_core::{EvaluationInfo, Evaluator, Position as _, Score, Side, Term, Weight};
-use fiveply_grid::through::{EvaluatedRules, Men, Position};
+use fiveply_grid::through::{Men, Position};
 use fiveply_grid::{Bits, Geometry, weights};
 
 /// The value of a game that the next move wins, or that is over: more than any sum, less than what a search has proved.
@@ -32,39 +32,21 @@ const KNIGHT: Weight = Weight { name: "knight", default: 100 };
 const PROGRESSION: Weight = Weight { name: "progression", default: 35 };
 const CONTROLLED: Weight = Weight { name: "controlled", default: 1 };
 
-const EVALUATIONS: &[EvaluationInfo] = &[
-    EvaluationInfo {
-        name: "report",
-        summary: "Knights, the rows the most advanced one has gained, and a win in one.",
-        unit: 100,
-        weights: &[KNIGHT, PROGRESSION],
-    },
-    EvaluationInfo {
-        name: "controlled",
-        summary: "The same and the rows gained by knights that are attacked no more than they are defended.",
-        unit: 100,
-        weights: &[KNIGHT, PROGRESSION, CONTROLLED],
-    },
-];
+/// The report's first evaluation.
+pub(crate) const REPORT: EvaluationInfo = EvaluationInfo {
+    name: "report",
+    summary: "Knights, the rows the most advanced one has gained, and a win in one.",
+    unit: 100,
+    weights: &[KNIGHT, PROGRESSION],
+};
 
-impl EvaluatedRules for Knights {
-    type Evaluator<G: Geometry> = Progression;
-
-    const EVALUATIONS: &'static [EvaluationInfo] = EVALUATIONS;
-
-    fn evaluator<G: Geometry>(_geometry: G, name: &str, given: &[Score]) -> Option<Progression> {
-        let [report, with_control] = EVALUATIONS else { return None };
-        if name == report.name {
-            let [knight, progression] = weights(report, given)?;
-            Some(Progression { knight, progression, controlled: None })
-        } else if name == with_control.name {
-            let [knight, progression, controlled] = weights(with_control, given)?;
-            Some(Progression { knight, progression, controlled: Some(controlled) })
-        } else {
-            None
-        }
-    }
-}
+/// The report's second evaluation.
+pub(crate) const WITH_CONTROL: EvaluationInfo = EvaluationInfo {
+    name: "controlled",
+    summary: "The same and the rows gained by knights that are attacked no more than they are defended.",
+    unit: 100,
+    weights: &[KNIGHT, PROGRESSION, CONTROLLED],
+};
 
 /// Knights and progression.
 #[derive(Clone, Debug)]
@@ -73,6 +55,21 @@ pub struct Progression {
     progression: Score,
     /// The weight of controlled progression, if it counts at all: it costs as much as all the rest.
     controlled: Option<Score>,
+}
+
+impl Progression {
+    /// The evaluation with this name and these weights, its own when there are none.
+    pub(crate) fn new(name: &str, given: &[Score]) -> Option<Self> {
+        if name == REPORT.name {
+            let [knight, progression] = weights(&REPORT, given)?;
+            Some(Progression { knight, progression, controlled: None })
+        } else if name == WITH_CONTROL.name {
+            let [knight, progression, controlled] = weights(&WITH_CONTROL, given)?;
+            Some(Progression { knight, progression, controlled: Some(controlled) })
+        } else {
+            None
+        }
+    }
 }
 
 impl<G: Geometry> Evaluator<Position<Knights, G>> for Progression {

@@ -36,6 +36,36 @@ impl Rules for Knights {
     fn targets_from<G: Geometry>(men: &Men<G>, side: Side, square: u8) -> G::Bits {
         men.geometry().forward_knight(side, square) & men.open_to(side)
     }
+
+    #[inline(always)]
+    fn strikes<G: Geometry>(geometry: G, side: Side, set: G::Bits) -> G::Bits {
+        let [a, b, c, d] = jumps(geometry, side, set);
+        a | b | c | d
+    }
+
+    /// Where the other side's jumps lead from the goal row. No own knight stands on that row while the game lasts, so nothing bars a jump
+    /// to it.
+    #[inline(always)]
+    fn last_squares<G: Geometry>(men: &Men<G>, side: Side) -> G::Bits {
+        Self::strikes(men.geometry(), !side, men.goal(side))
+    }
+
+    #[inline(always)]
+    fn wave<G: Geometry>(men: &Men<G>, side: Side, set: G::Bits) -> G::Bits {
+        Self::strikes(men.geometry(), side, set)
+    }
+
+    /// Enemies bar nothing.
+    #[inline(always)]
+    fn sure_steps<G: Geometry>(men: &Men<G>, side: Side, set: G::Bits, _enemies: G::Bits) -> G::Bits {
+        Self::strikes(men.geometry(), side, set)
+    }
+
+    /// See [`stuck`](Rules::stuck).
+    #[inline(always)]
+    fn never_stuck<G: Geometry>(men: &Men<G>, _side: Side, _turns: u8) -> bool {
+        men.geometry().width() > 3
+    }
 }
 
 /// Where knights of `side` on the squares of `set` jump, whatever stands there: one set per direction.

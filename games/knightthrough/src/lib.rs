@@ -13,10 +13,14 @@
 //! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the knights.
 
 mod attacks;
+mod best;
 mod eval;
+mod evaluations;
 mod knights;
 
+pub use best::Best;
 pub use eval::{Progression, WIN_NEXT};
+pub use evaluations::Evaluation;
 pub use fiveply_grid::through::{Move, Position, Through};
 pub use knights::Knights;
 
@@ -34,6 +38,7 @@ pub const INFO: GameInfo = GameInfo {
             takes all knights of the other side. A side to move without a move has lost.",
     options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x4 to 16x16; default 8x8" }],
     report: "tt=22/two-deep,killers,aspiration=100,aspiration-shift=141,ordering=report,eval=report",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
     bench: include_str!("../data/bench.txt"),
     setups: &["knightthrough"],
     samples: &[

@@ -10,7 +10,7 @@ pub trait EvaluatedRules: Rules {
     type Evaluator<G: Geometry>: Evaluator<Position<Self, G>>;
 
     /// The evaluations there are, `report` the first.
-    const EVALUATIONS: &'static [EvaluationInfo];
+    fn evaluations() -> &'static [EvaluationInfo];
 
     /// The evaluation with this name and these weights, its own when there are none; `None` for an unknown name or for weights that
     /// [`weights`](crate::weights()) refuses.
@@ -21,7 +21,7 @@ impl<R: EvaluatedRules, G: Geometry> Evaluated for Through<R, G> {
     type Evaluator = R::Evaluator<G>;
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {
-        R::EVALUATIONS
+        R::evaluations()
     }
 
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<R::Evaluator<G>> {

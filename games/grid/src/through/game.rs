@@ -3,7 +3,7 @@
 use super::{EvaluatedRules, Men, Move, Position, Rules, drawing, notation};
 use crate::notation::{SIDE_LETTERS, SIDE_NAMES, game_text};
 use crate::{Geometry, GeometryVisitor, with_geometry};
-use fiveply_core::{Board, Game, Gesture, Outcome, ParseError, Side, Sizes, Visitor};
+use fiveply_core::{Board, Game, Gesture, OpeningRule, Outcome, ParseError, Side, Sizes, Visitor};
 use std::marker::PhantomData;
 
 /// The game with rules `R` on a board of geometry `G`.
@@ -87,6 +87,12 @@ impl<R: Rules, G: Geometry> Game for Through<R, G> {
 
     fn gesture(&self, _position: &Position<R, G>, m: Move) -> Gesture {
         drawing::gesture(self.geometry, m)
+    }
+
+    /// Four plies, two on boards smaller than 6x6, where four may decide the game.
+    fn opening_rule(&self) -> OpeningRule {
+        let small = self.geometry.width() < 6 || self.geometry.height() < 6;
+        OpeningRule { plies: if small { 2 } else { 4 }, bound: Some(100) }
     }
 
     fn sizes(&self) -> Sizes {

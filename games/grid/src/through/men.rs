@@ -38,6 +38,12 @@ impl<G: Geometry> Men<G> {
         self.sets[side.index()]
     }
 
+    /// How many men there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        (self.sets[0] | self.sets[1]).count()
+    }
+
     /// The squares without men.
     #[inline]
     pub fn empty(&self) -> G::Bits {

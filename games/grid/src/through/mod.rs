@@ -11,17 +11,23 @@
 //!     a b c d e
 //! ```
 
+mod counts;
 mod drawing;
 mod evaluated;
+mod exchange;
 mod game;
+mod known;
 mod men;
 mod notation;
 mod position;
+mod tapered;
 
+pub use counts::{Counts, Tally};
 pub use evaluated::EvaluatedRules;
 pub use game::{Through, open};
 pub use men::Men;
 pub use position::{Move, Position};
+pub use tapered::{Sum, Tapered};
 
 use crate::{Bits, Geometry};
 use fiveply_core::{Outcome, Side};
@@ -72,4 +78,22 @@ pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
         let [a, b, c, d] = Self::targets(men, side, G::Bits::square(square));
         a | b | c | d
     }
+
+    /// The squares that men of `side` on `set` strike: where they can take, were there an enemy.
+    fn strikes<G: Geometry>(geometry: G, side: Side, set: G::Bits) -> G::Bits;
+
+    /// The squares from which a man of `side` reaches its goal row with its next move, whatever the other side moves short of taking it.
+    fn last_squares<G: Geometry>(men: &Men<G>, side: Side) -> G::Bits;
+
+    /// The squares where a man of `side` on `set` can be one move later, whatever has been moved or taken before: rather too many than one
+    /// too few.
+    fn wave<G: Geometry>(men: &Men<G>, side: Side, set: G::Bits) -> G::Bits;
+
+    /// The squares to which a man of `side` on `set` can surely go, with enemies at most on the squares of `enemies` and the other own men
+    /// where they are: rather too few than one too many. Squares of own men are the caller's business.
+    fn sure_steps<G: Geometry>(men: &Men<G>, side: Side, set: G::Bits, enemies: G::Bits) -> G::Bits;
+
+    /// Whether `side` surely has a move at each of its next `turns` turns while the other side moves nothing but a runner, whose first
+    /// move may take a man.
+    fn never_stuck<G: Geometry>(men: &Men<G>, side: Side, turns: u8) -> bool;
 }

@@ -1,17 +1,29 @@
 //! A position of a through game and its rules, but for the way men move.
 
-use super::{Men, Rules};
+use super::exchange::exchange;
+use super::{Men, Rules, known};
 use crate::{Bits, Geometry, MEN};
 use fiveply_core::zobrist::{SECOND_TO_MOVE, mix};
-use fiveply_core::{Context, Effect, Moves, Outcome, Side, Stage};
+use fiveply_core::{Context, Effect, Known, Moves, Outcome, Score, Side, Stage};
 use std::marker::PhantomData;
 
 /// What taking a man gains.
-const CAPTURE: i16 = 100;
+pub(super) const CAPTURE: i16 = 100;
 /// What reaching the goal row gains: the game.
-const GOAL: i16 = 10_000;
+pub(super) const GOAL: i16 = 10_000;
 /// Added to the ordering of captures where they come first: more than any advancement.
 const BEFORE_ALL_ADVANCES: i32 = 1_000;
+
+/// Odd numbers that keep the words of a structure apart.
+const STRUCTURE: [u64; 8] = {
+    let mut numbers = [0; 8];
+    let mut index = 0;
+    while index < numbers.len() {
+        numbers[index] = mix(index as u64) | 1;
+        index += 1;
+    }
+    numbers
+};
 
 /// A position of a through game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,11 +194,21 @@ impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
         numbers.fold(side, |key, number| key ^ number)
     }
 
-    /// The men still at home, of the first side and of the second: the defence, which stays as it is for most of the game.
+    /// 0: the men of both sides that have crossed the middle of the board. 1: those still at home, the defence, which stays as it is for
+    /// most of the game.
     fn structure_key(&self, which: u8) -> u64 {
-        let Some(&side) = Side::BOTH.get(usize::from(which)) else { return 0 };
-        let defence = self.men.of(side) & self.men.home(side);
-        defence.words().into_iter().fold(0, |key, word| mix(key ^ word))
+        let geometry = self.men.geometry();
+        let part = |side: Side| match which {
+            0 => Some(geometry.near_goal(side, (geometry.height() - 1) / 2)),
+            1 => Some(self.men.home(side)),
+            _ => None,
+        };
+        let [Some(first), Some(second)] = Side::BOTH.map(part) else { return 0 };
+        let sets = [self.men.of(Side::First) & first, self.men.of(Side::Second) & second];
+        // Words that the sets do not have are 0 and vanish.
+        let words = sets.into_iter().flat_map(Bits::words);
+        let sum = words.zip(STRUCTURE).fold(0_u64, |sum, (word, number)| sum.wrapping_add(word.wrapping_mul(number)));
+        mix(sum)
     }
 
     /// No move stays on its square, so the code of a1a1 is free to stand for "none".
@@ -215,5 +237,23 @@ impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
             Side::First => self.can_finish(Side::Second),
             Side::Second => self.can_finish(Side::First),
         }
+    }
+
+    /// See `known.rs`. Asked of a position that has not ended.
+    #[inline]
+    fn known(&self) -> Option<Known> {
+        match self.side {
+            Side::First => known::known::<R, G>(&self.men, Side::First),
+            Side::Second => known::known::<R, G>(&self.men, Side::Second),
+        }
+    }
+
+    #[inline]
+    fn exchange_at_least(&self, m: Move, threshold: Score) -> bool {
+        let value = match self.side {
+            Side::First => exchange::<R, G>(&self.men, Side::First, m),
+            Side::Second => exchange::<R, G>(&self.men, Side::Second, m),
+        };
+        value >= threshold
     }
 }

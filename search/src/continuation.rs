@@ -1,0 +1,95 @@
+//! Continuation history: how good a quiet move was after the same previous move, the opponent's or the own one before. Counter moves
+//! (Uiterwijk 1992) are the same idea with a single answer.
+
+use crate::Search;
+use crate::ordering::HISTORY_SPAN;
+use fiveply_core::{Context, Evaluator, Game, Sizes};
+
+/// How many moves back a continuation looks: the opponent's last move and the own one before it.
+const BACK: [usize; 2] = [1, 2];
+
+/// No context: the root, or a pass.
+pub(crate) const NOTHING: u16 = u16::MAX;
+
+/// Values by previous move and move, and the best answer to every move.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Continuation {
+    width: usize,
+    values: Vec<i16>,
+    answers: Vec<u16>,
+}
+
+impl Continuation {
+    pub(crate) fn new(sizes: Sizes, values: bool, answers: bool) -> Self {
+        let width = sizes.piece_to;
+        Continuation {
+            width,
+            values: if values { vec![0; width * width] } else { Vec::new() },
+            answers: if answers { vec![0; width] } else { Vec::new() },
+        }
+    }
+
+    pub(crate) fn fade(&mut self) {
+        for value in &mut self.values {
+            *value /= 2;
+        }
+    }
+
+    #[inline]
+    fn get(&self, previous: u16, context: Context) -> i32 {
+        if previous == NOTHING {
+            return 0;
+        }
+        self.values[usize::from(previous) * self.width + usize::from(context.piece_to)].into()
+    }
+
+    fn add(&mut self, previous: u16, context: Context, bonus: i32) {
+        if previous != NOTHING {
+            nudge(&mut self.values[usize::from(previous) * self.width + usize::from(context.piece_to)], bonus);
+        }
+    }
+
+    /// The code of the move that last refuted `previous`, 0 for none.
+    #[inline]
+    pub(crate) fn answer(&self, previous: u16) -> u16 {
+        if previous == NOTHING { 0 } else { self.answers[usize::from(previous)] }
+    }
+
+    pub(crate) fn set_answer(&mut self, previous: u16, code: u16) {
+        if previous != NOTHING {
+            self.answers[usize::from(previous)] = code;
+        }
+    }
+}
+
+/// Moves a value towards a bonus; the larger it is already, the less.
+pub(crate) fn nudge(value: &mut i16, bonus: i32) {
+    let faded = i32::from(*value) - i32::from(*value) * bonus.abs() / HISTORY_SPAN;
+    *value = (faded + bonus).clamp(1 - HISTORY_SPAN, HISTORY_SPAN - 1) as i16;
+}
+
+/// What a cut-off at this depth is worth.
+pub(crate) fn bonus(depth: i32) -> i32 {
+    (16 * depth * depth).min(HISTORY_SPAN / 8)
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The move that was played `back` plies above `ply`, as an index.
+    #[inline]
+    pub(crate) fn previous(&self, ply: usize, back: usize) -> u16 {
+        if ply < back { NOTHING } else { self.frames[ply - back].played }
+    }
+
+    #[inline]
+    pub(crate) fn continuation_value(&self, ply: usize, context: Context) -> i32 {
+        BACK.iter().map(|&back| self.continuation.get(self.previous(ply, back), context)).sum()
+    }
+
+    /// The move was good, or tried in vain, after the moves before it.
+    pub(crate) fn note_continuation(&mut self, ply: usize, context: Context, bonus: i32) {
+        for back in BACK {
+            let previous = self.previous(ply, back);
+            self.continuation.add(previous, context, bonus);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Correction history (Cattermole 2024): where the search keeps finding the static evaluation too high or too low for positions of one
+//! structure (the same pawns, the same mirrors), the evaluation of the next such position is shifted by that much.
+
+use crate::Search;
+use fiveply_core::{Evaluator, Game, Position, Score, Side};
+
+/// How many structures a game tells apart.
+const STRUCTURES: u8 = 3;
+/// Places per structure and side.
+const PLACES: usize = 1 << 13;
+/// Errors are kept in so many parts of a point.
+const GRAIN: i32 = 256;
+/// An error counts for one part in so many, times the depth.
+const INERTIA: i32 = 256;
+
+/// The average error of the evaluation by side and structure.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Correction(Vec<i32>);
+
+impl Correction {
+    pub(crate) fn new() -> Self {
+        Correction(vec![0; 2 * usize::from(STRUCTURES) * PLACES])
+    }
+
+    fn index<P: Position>(position: &P, which: u8) -> usize {
+        let side = usize::from(position.side() == Side::Second);
+        let place = (position.structure_key(which) >> 17) as usize % PLACES;
+        (usize::from(which) * 2 + side) * PLACES + place
+    }
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// How much to add to the static evaluation.
+    pub(crate) fn correction(&self, position: &G::Position) -> Score {
+        let sum: i32 = (0..STRUCTURES).map(|which| self.corrections.0[Correction::index(position, which)]).sum();
+        sum / (GRAIN * i32::from(STRUCTURES))
+    }
+
+    /// The search found `score` where the evaluation said `eval`.
+    pub(crate) fn note_error(&mut self, position: &G::Position, eval: Score, score: Score, depth: i32) {
+        let weight = (depth + 1).clamp(1, 16);
+        // An error beyond two pieces has other reasons than the structure.
+        let most = 2 * self.unit;
+        let error = (score - eval).clamp(-most, most) * GRAIN;
+        for which in 0..STRUCTURES {
+            let value = &mut self.corrections.0[Correction::index(position, which)];
+            *value += ((i64::from(error) - i64::from(*value)) * i64::from(weight) / i64::from(INERTIA)) as i32;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Playouts: games played to their end, or to where somebody can judge them, by quick choices.
+
+use super::params::{CutOff, MonteCarlo, Playout};
+use super::squash::Squash;
+use fiveply_core::random::Random;
+use fiveply_core::score::MAX_PLY;
+use fiveply_core::{Candidate, Evaluator, Known, Moves, Outcome, Position, Stage};
+
+/// Of four moves three gain something where that is possible.
+const GAINS_OF_FOUR: usize = 3;
+
+/// What a result is worth to `position`'s side to move.
+pub(super) fn worth<P: Position>(position: &P, outcome: Outcome) -> f64 {
+    f64::from(1 + outcome.value_for(position.side())) / 2.0
+}
+
+/// What a known result is worth to the side to move.
+pub(super) fn known_worth(known: Known) -> f64 {
+    match known {
+        Known::Win(_) | Known::WinUnknownLength => 1.0,
+        Known::Loss(_) | Known::LossUnknownLength => 0.0,
+        Known::Draw => 0.5,
+    }
+}
+
+/// Whether the rules call the position a draw although it has moves.
+pub(super) fn drawn_by_rule<P: Position>(position: &P) -> bool {
+    position.rule_draw().is_some() && (!position.threatened() || position.has_move())
+}
+
+/// Plays games out.
+pub(super) struct Player<'a, P: Position, E> {
+    pub(super) params: &'a MonteCarlo,
+    pub(super) squash: Squash,
+    pub(super) evaluator: &'a mut E,
+    pub(super) random: &'a mut Random,
+    pub(super) moves: &'a mut Moves<P::Move>,
+    /// The codes of all moves of this playout, those in the tree included.
+    pub(super) played: &'a mut Vec<u16>,
+}
+
+impl<P: Position, E: Evaluator<P>> Player<'_, P, E> {
+    /// The result for the side to move at `start`. The evaluator is left as it was.
+    pub(super) fn play_out(&mut self, start: &P) -> f64 {
+        let mut position = start.clone();
+        let mut plies = 0;
+        let last = self.params.dmax.map_or(MAX_PLY as u32, |cut_off| cut_off.plies);
+        let worth = loop {
+            if let Some(worth) = self.end(&position) {
+                break worth;
+            }
+            if plies >= last {
+                break match self.params.dmax {
+                    Some(CutOff { evaluates: true, .. }) => self.squash.rate(self.evaluator.evaluate(&position)),
+                    _ => 0.5,
+                };
+            }
+            self.moves.truncate(0);
+            position.moves(Stage::All, self.moves);
+            if self.moves.is_empty() {
+                break worth(&position, position.stuck());
+            }
+            let m = self.choose(&position);
+            let before = position.clone();
+            position.play_unchecked(m);
+            self.evaluator.push(&before, Some(m), &position);
+            self.played.push(P::code(m));
+            plies += 1;
+        };
+        for _ in 0..plies {
+            self.evaluator.pop();
+        }
+        if plies.is_multiple_of(2) { worth } else { 1.0 - worth }
+    }
+
+    /// The worth of a game that is over, as far as that shows without moves.
+    fn end(&self, position: &P) -> Option<f64> {
+        if let Some(outcome) = position.ended() {
+            return Some(worth(position, outcome));
+        }
+        if drawn_by_rule(position) {
+            return Some(0.5);
+        }
+        if self.params.known { position.known().map(known_worth) } else { None }
+    }
+
+    fn choose(&mut self, position: &P) -> P::Move {
+        match self.params.playout {
+            Playout::Random => self.any(),
+            Playout::Capture => self.by_gain(position),
+            Playout::Greedy(epsilon) => {
+                let random = self.chance() < epsilon;
+                if random { self.any() } else { self.by_evaluation(position) }
+            }
+        }
+    }
+
+    /// A number from 0 to 1.
+    fn chance(&mut self) -> f64 {
+        (self.random.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    fn any(&mut self) -> P::Move {
+        let index = self.random.below(self.moves.len());
+        self.moves.as_slice()[index].m
+    }
+
+    /// One of the moves, each as likely as its `weight`; `None` when nothing weighs anything.
+    fn weighted(&mut self, weight: impl Fn(&Candidate<P::Move>) -> usize) -> Option<P::Move> {
+        let total: usize = self.moves.as_slice().iter().map(&weight).sum();
+        let mut rest = if total == 0 { return None } else { self.random.below(total) };
+        for candidate in self.moves.as_slice() {
+            let own = weight(candidate);
+            if rest < own {
+                return Some(candidate.m);
+            }
+            rest -= own;
+        }
+        None
+    }
+
+    fn by_gain(&mut self, position: &P) -> P::Move {
+        let wins = |candidate: &&Candidate<P::Move>| {
+            candidate.gain > 0 && {
+                let mut after = position.clone();
+                after.play_unchecked(candidate.m);
+                after.ended() == Some(Outcome::Win(position.side()))
+            }
+        };
+        if let Some(candidate) = self.moves.as_slice().iter().find(wins) {
+            return candidate.m;
+        }
+        let gaining = if self.random.below(4) < GAINS_OF_FOUR {
+            self.weighted(|candidate| candidate.gain.max(0) as usize)
+        } else {
+            None
+        };
+        gaining.or_else(|| self.weighted(|candidate| usize::from(candidate.gain >= 0))).unwrap_or_else(|| self.any())
+    }
+
+    /// The move with the worst evaluation for the opponent; the first of equals.
+    fn by_evaluation(&mut self, position: &P) -> P::Move {
+        let mut best = (i32::MIN, self.moves.as_slice()[0].m);
+        for candidate in self.moves.as_slice() {
+            let mut after = position.clone();
+            after.play_unchecked(candidate.m);
+            let score = match after.ended() {
+                Some(outcome) => outcome.value_for(position.side()) * fiveply_core::score::WIN,
+                None => {
+                    self.evaluator.push(position, Some(candidate.m), &after);
+                    let score = -self.evaluator.evaluate(&after);
+                    self.evaluator.pop();
+                    score
+                }
+            };
+            if score > best.0 {
+                best = (score, candidate.m);
+            }
+        }
+        best.1
+    }
+}

@@ -1,0 +1,249 @@
+//! Every setting of the Monte Carlo family, declared once: command line, protocols, page and tests read this list.
+
+use super::params::{Choice, CutOff, MonteCarlo, Playout};
+use crate::values::{self, Kind, Parameter, Value};
+
+/// A setting: one name everywhere.
+pub struct Setting {
+    /// The name of its switch.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// Whose idea it was.
+    pub reference: &'static str,
+    /// Its values.
+    pub parameters: &'static [Parameter],
+    on: fn(&mut MonteCarlo, &[Value]),
+    /// Missing for what cannot be switched off.
+    off: Option<fn(&mut MonteCarlo)>,
+    values: fn(&MonteCarlo) -> Option<Vec<Value>>,
+}
+
+impl Setting {
+    /// What values it takes, in words.
+    pub fn accepts(&self) -> String {
+        values::describe(self.parameters)
+    }
+
+    /// Its values as they are written, empty for one without values; `None` when it is off.
+    pub fn value_text(&self, params: &MonteCarlo) -> Option<String> {
+        (self.values)(params).map(|values| values::join(&values))
+    }
+}
+
+/// The setting with this name.
+pub fn setting(name: &str) -> Option<&'static Setting> {
+    SETTINGS.iter().find(|setting| setting.name == name)
+}
+
+impl MonteCarlo {
+    /// Applies one item of an engine text: `c=5`, `solver`, `no-reuse`, `dmax=20/eval`. An error says what would be accepted.
+    pub fn apply(&mut self, item: &str) -> Result<(), String> {
+        let (name, value) = item.split_once('=').map_or((item, None), |(name, value)| (name, Some(value)));
+        if let Some(found) = setting(name) {
+            let values = values::parse(found.parameters, value)
+                .map_err(|fault| format!("{name}: {fault}; {} would be", found.accepts()))?;
+            (found.on)(self, &values);
+            return Ok(());
+        }
+        let off = name.strip_prefix("no-").and_then(setting).and_then(|found| found.off).filter(|_| value.is_none());
+        let names = || SETTINGS.iter().map(|setting| setting.name).collect::<Vec<_>>().join(", ");
+        off.ok_or_else(|| format!("no item {item:?} for Monte Carlo search; there are {}", names()))?(self);
+        Ok(())
+    }
+
+    /// The items that turn `base` into these settings.
+    pub fn items(&self, base: &MonteCarlo) -> Vec<String> {
+        let item = |setting: &Setting| {
+            let (now, then) = (setting.value_text(self), setting.value_text(base));
+            match now {
+                _ if now == then => None,
+                None => Some(format!("no-{}", setting.name)),
+                Some(text) if text.is_empty() => Some(setting.name.to_owned()),
+                Some(text) => Some(format!("{}={text}", setting.name)),
+            }
+        };
+        SETTINGS.iter().filter_map(item).collect()
+    }
+}
+
+fn decimal(value: Value) -> f64 {
+    match value {
+        Value::Decimal(number) => number,
+        Value::Integer(number) => number as f64,
+        Value::Word(_) => 0.0,
+    }
+}
+
+fn integer(value: Value) -> i64 {
+    value.integer().unwrap_or_default()
+}
+
+/// A setting without values: a field that is true or false.
+macro_rules! plain {
+    ($field:ident, $name:literal, $reference:literal, $summary:literal) => {
+        Setting {
+            name: $name,
+            summary: $summary,
+            reference: $reference,
+            parameters: &[],
+            on: |params, _| params.$field = true,
+            off: Some(|params| params.$field = false),
+            values: |params| params.$field.then(Vec::new),
+        }
+    };
+}
+
+/// All settings, in the order in which a playout meets them.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "c",
+        summary: "C in the value of a move, its average + √(ln p / (C·p_c)): the larger, the less is explored.",
+        reference: "Kocsis and Szepesvári 2006; in this form Nijssen 2009",
+        parameters: &[Parameter { name: "C", kind: Kind::Decimal(0.01, 1_000.0), default: Value::Decimal(7.0) }],
+        on: |params, values| params.c = decimal(values[0]),
+        off: None,
+        values: |params| Some(vec![Value::Decimal(params.c)]),
+    },
+    Setting {
+        name: "dmax",
+        summary: "Ends a playout after so many plies below the tree, as a draw or by the evaluation.",
+        reference: "Nijssen 2009; by the evaluation: Lorentz 2008",
+        parameters: &[
+            Parameter { name: "plies", kind: Kind::Integer(0, 1_000), default: Value::Integer(100) },
+            Parameter { name: "as", kind: Kind::Word(&["draw", "eval"]), default: Value::Word("draw") },
+        ],
+        on: |params, values| {
+            params.dmax = Some(CutOff { plies: integer(values[0]) as u32, evaluates: values[1].word() == "eval" });
+        },
+        off: Some(|params| params.dmax = None),
+        values: |params| {
+            let word = |each: CutOff| if each.evaluates { "eval" } else { "draw" };
+            params.dmax.map(|each| vec![Value::Integer(each.plies.into()), Value::Word(word(each))])
+        },
+    },
+    Setting {
+        name: "playout",
+        summary: "Chooses the moves of a playout at random, by what they win, or by the evaluation but for some random ones.",
+        reference: "Brügmann 1993; captures: Gelly and others 2006",
+        parameters: &[
+            Parameter {
+                name: "by",
+                kind: Kind::Word(&["random", "capture", "greedy"]),
+                default: Value::Word("capture"),
+            },
+            Parameter { name: "random part", kind: Kind::Decimal(0.0, 1.0), default: Value::Decimal(0.1) },
+        ],
+        on: |params, values| {
+            params.playout = match values[0].word() {
+                "random" => Playout::Random,
+                "greedy" => Playout::Greedy(decimal(values[1])),
+                _ => Playout::Capture,
+            };
+        },
+        off: None,
+        values: |params| {
+            Some(match params.playout {
+                Playout::Random => vec![Value::Word("random")],
+                Playout::Capture => vec![Value::Word("capture")],
+                Playout::Greedy(epsilon) => vec![Value::Word("greedy"), Value::Decimal(epsilon)],
+            })
+        },
+    },
+    Setting {
+        name: "final",
+        summary: "Plays the move with the best average or the one with the most visits.",
+        reference: "Chaslot and others 2008",
+        parameters: &[Parameter { name: "by", kind: Kind::Word(&["rate", "visits"]), default: Value::Word("visits") }],
+        on: |params, values| {
+            params.choice = if values[0].word() == "rate" { Choice::Rate } else { Choice::Visits };
+        },
+        off: None,
+        values: |params| Some(vec![Value::Word(if params.choice == Choice::Rate { "rate" } else { "visits" })]),
+    },
+    plain!(
+        solver,
+        "solver",
+        "Winands, Björnsson and Saito 2008",
+        "Backs up proved wins, losses and draws as such, and plays no more games where the result is proved."
+    ),
+    plain!(known, "known", "Cazenave and Saffidine 2010", "Ends a playout where the game itself knows the result."),
+    Setting {
+        name: "implicit",
+        summary: "Mixes the minimax value of the evaluations below a move into its average.",
+        reference: "Lanctot and others 2014",
+        parameters: &[Parameter { name: "weight", kind: Kind::Decimal(0.0, 1.0), default: Value::Decimal(0.2) }],
+        on: |params, values| params.implicit = Some(decimal(values[0])),
+        off: Some(|params| params.implicit = None),
+        values: |params| params.implicit.map(|weight| vec![Value::Decimal(weight)]),
+    },
+    Setting {
+        name: "rave",
+        summary: "Also averages all playouts in which a move came later; so many visits make its own average count as much.",
+        reference: "Gelly and Silver 2007",
+        parameters: &[Parameter { name: "visits", kind: Kind::Integer(1, 1_000_000), default: Value::Integer(300) }],
+        on: |params, values| params.rave = Some(integer(values[0]) as u32),
+        off: Some(|params| params.rave = None),
+        values: |params| params.rave.map(|visits| vec![Value::Integer(visits.into())]),
+    },
+    plain!(reuse, "reuse", "Gelly and others 2006", "Keeps the part of the tree below the moves that were played."),
+    Setting {
+        name: "threads",
+        summary: "Grows so many trees side by side and adds up what they say about the root's moves.",
+        reference: "Cazenave and Jouandeau 2007",
+        parameters: &[Parameter { name: "trees", kind: Kind::Integer(1, 256), default: Value::Integer(1) }],
+        on: |params, values| params.threads = integer(values[0]) as usize,
+        off: None,
+        values: |params| Some(vec![Value::Integer(params.threads as i64)]),
+    },
+    Setting {
+        name: "hash",
+        summary: "The memory of all trees together. Once it is full, no position is added: those nearer to the root came first and stay.",
+        reference: "Nijssen 2009",
+        parameters: &[Parameter { name: "mebibytes", kind: Kind::Integer(1, 65_536), default: Value::Integer(64) }],
+        on: |params, values| params.mebibytes = integer(values[0]) as usize,
+        off: None,
+        values: |params| Some(vec![Value::Integer(params.mebibytes as i64)]),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_can_be_written_again() {
+        let mut params = MonteCarlo::default();
+        let text = "c=1.4,playout=capture,dmax=20/eval,final=visits,solver,no-reuse,rave=300,implicit=0.2,threads=2";
+        for item in text.split(',') {
+            params.apply(item).expect("an item");
+        }
+        let items = params.items(&MonteCarlo::report());
+        let wanted =
+            ["c=1.4", "dmax=20/eval", "playout=capture", "final=visits", "solver", "known", "implicit=0.2", "rave=300"];
+        assert_eq!(items[..8], wanted);
+        assert_eq!(items[8], "threads=2");
+        let mut again = MonteCarlo::report();
+        for item in &items {
+            again.apply(item).expect("an item");
+        }
+        assert_eq!(again, params);
+    }
+
+    #[test]
+    fn wrong_items_are_refused_with_a_reason() {
+        let mut params = MonteCarlo::default();
+        for (item, words) in [
+            ("c=0", "0.01 to 1000"),
+            ("no-c", "no item"),
+            ("dmax=soon", "plies (0 to 1000)"),
+            ("solver=1", "takes no value"),
+            ("no-reuse=1", "no item"),
+            ("exploration", "there are c, dmax"),
+        ] {
+            let fault = params.apply(item).unwrap_err();
+            assert!(fault.contains(words), "{item}: {fault}");
+        }
+        assert_eq!(params, MonteCarlo::default());
+    }
+}

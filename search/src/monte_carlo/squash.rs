@@ -1,0 +1,47 @@
+//! Scores and winning rates: the logistic curve between what an evaluation says and how often such positions are won.
+
+use fiveply_core::Score;
+use fiveply_core::score::SURE_BOUND;
+
+/// So many basic pieces ahead win 73 of 100: a pawn of chess is worth 64 of 100 (Elo's scale, 400 points to a factor of ten).
+const PIECES: f64 = 1.74;
+
+/// The curve for one evaluation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Squash {
+    scale: f64,
+}
+
+impl Squash {
+    /// For an evaluation in which a basic piece is worth `unit`.
+    pub(super) fn new(unit: Score) -> Self {
+        Squash { scale: PIECES * f64::from(unit.max(1)) }
+    }
+
+    /// How often a side with this score wins, from 0 to 1.
+    pub(super) fn rate(self, score: Score) -> f64 {
+        1.0 / (1.0 + (-f64::from(score) / self.scale).exp())
+    }
+
+    /// The score of a side that wins so often; never a proved one.
+    pub(super) fn score(self, rate: f64) -> Score {
+        let rate = rate.clamp(1e-4, 1.0 - 1e-4);
+        let most = f64::from(SURE_BOUND - 1);
+        (self.scale * (rate / (1.0 - rate)).ln()).round().clamp(-most, most) as Score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_can_be_read_in_both_directions() {
+        let squash = Squash::new(100);
+        for score in [-800, -100, 0, 1, 250] {
+            assert_eq!(squash.score(squash.rate(score)), score);
+        }
+        assert!((squash.rate(100) - 0.64).abs() < 0.005);
+        assert!(Squash::new(600_000).score(1.0) < SURE_BOUND);
+    }
+}

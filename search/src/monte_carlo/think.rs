@@ -1,0 +1,290 @@
+//! Choosing a move: playouts until a limit strikes, on as many trees as asked for, and the final choice.
+
+use super::params::{Choice, MonteCarlo};
+use super::squash::Squash;
+use super::tree::{NONE, Proved};
+use super::worker::{UNCOUNTED, Worker};
+use crate::clock::Clock;
+use crate::{Report, Verdict};
+use fiveply_core::random::Random;
+use fiveply_core::score::{MAX_PLY, SURE_WIN, WIN};
+use fiveply_core::zobrist::mix;
+use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// The clock of a whole game is asked once in so many playouts whether going on is worth while.
+const JUDGE_TIME_EVERY: u64 = 64;
+/// A move with more than this share of the visits is clear.
+const CLEAR: f64 = 0.9;
+
+/// A Monte Carlo player of one game with one evaluation. It keeps its trees from move to move.
+pub struct MonteCarloSearch<G: Game, E> {
+    params: MonteCarlo,
+    squash: Squash,
+    workers: Vec<Worker<G, E>>,
+    seed: u64,
+    /// Moves chosen since the game began: each draws other numbers.
+    thoughts: u64,
+}
+
+/// A root move and what the trees say about it.
+#[derive(Clone, Debug)]
+struct RootMove<M> {
+    m: M,
+    visits: u32,
+    won: f64,
+    /// For the side to move behind the move.
+    proved: Proved,
+}
+
+impl<M> RootMove<M> {
+    /// How often the mover wins with it.
+    fn rate(&self) -> f64 {
+        match self.proved {
+            Proved::Loss(_) => 1.0,
+            Proved::Win(_) => 0.0,
+            Proved::Draw => 0.5,
+            Proved::Open if self.visits == 0 => 0.5,
+            Proved::Open => self.won / f64::from(self.visits),
+        }
+    }
+
+    /// Proved wins first, the shortest before all; proved losses last, the longest before the others; between them by the final choice.
+    fn rank(&self, params: &MonteCarlo) -> (i32, f64, f64) {
+        let visits = f64::from(self.visits);
+        match (self.proved, params.choice) {
+            (Proved::Loss(plies), _) => (1, -f64::from(plies), visits),
+            (Proved::Win(plies), _) => (-1, f64::from(plies), visits),
+            (_, Choice::Rate) => (0, if self.visits == 0 { -1.0 } else { self.rate() }, visits),
+            (_, Choice::Visits) => (0, visits, self.rate()),
+        }
+    }
+
+    fn score(&self, squash: Squash) -> Score {
+        // A win that was not counted at its end is one that begins there.
+        let win = |plies: u16| match plies.checked_sub(UNCOUNTED) {
+            Some(begins) => SURE_WIN - Score::from(begins) - 1,
+            None => WIN - Score::from(plies) - 1,
+        };
+        match self.proved {
+            Proved::Loss(left) => win(left),
+            Proved::Win(left) => -win(left),
+            Proved::Draw => 0,
+            Proved::Open => squash.score(self.rate()),
+        }
+    }
+}
+
+/// What the threads of one thought share.
+struct Shared<'a> {
+    clock: Clock,
+    stop: &'a AtomicBool,
+    /// The root is proved, or its move is clear.
+    done: AtomicBool,
+    playouts: AtomicU64,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
+    /// A player whose evaluation counts a basic piece as `unit`; `None` when there is no memory for its trees.
+    pub fn new(evaluator: &E, unit: Score, params: MonteCarlo, seed: u64) -> Option<Self> {
+        let threads = params.threads.max(1);
+        let bytes = params.mebibytes.checked_mul(1 << 20)? / threads;
+        let workers: Option<Vec<_>> = (0..threads).map(|_| Worker::new(evaluator.clone(), &params, bytes)).collect();
+        Some(MonteCarloSearch { params, squash: Squash::new(unit), workers: workers?, seed, thoughts: 0 })
+    }
+
+    /// Its settings.
+    pub fn params(&self) -> &MonteCarlo {
+        &self.params
+    }
+
+    /// Forgets everything learned, as for a new game.
+    pub fn new_game(&mut self) {
+        for worker in &mut self.workers {
+            worker.tree.clear();
+        }
+        self.thoughts = 0;
+    }
+
+    /// Chooses a move. A node is a playout; a limit by depth counts doublings, so that depth d is 2^d playouts. `report` hears of the best
+    /// `lines` moves whenever the playouts have doubled; `only`, when not empty, names the root moves to consider.
+    pub fn think(
+        &mut self,
+        record: &Record<G>,
+        limits: &Limits,
+        lines: usize,
+        only: &[MoveOf<G>],
+        stop: &Arc<AtomicBool>,
+        report: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) -> Verdict<MoveOf<G>> {
+        let by_depth = limits.depth.map_or(u64::MAX, |depth| 1 << depth.min(62));
+        let most = limits.nodes.unwrap_or(u64::MAX).min(by_depth);
+        let shared =
+            Shared { clock: Clock::new(limits), stop, done: AtomicBool::new(false), playouts: AtomicU64::new(0) };
+        if record.ending().is_some() {
+            return Verdict {
+                best: None,
+                score: 0,
+                depth: 0,
+                nodes: 0,
+                time: shared.clock.elapsed(),
+                line: Vec::new(),
+            };
+        }
+        let MonteCarloSearch { params, squash, workers, seed, thoughts } = self;
+        let (params, squash) = (&*params, *squash);
+        let thought = mix(*seed ^ mix(*thoughts));
+        *thoughts += 1;
+        for (index, worker) in workers.iter_mut().enumerate() {
+            worker.begin(record, params, only, Random::part(thought, index as u64));
+        }
+        let threads = workers.len() as u64;
+        let share = |index: u64| most / threads + u64::from(index < most % threads);
+        let position = record.position();
+        let (first, others) = workers.split_at_mut(1);
+        std::thread::scope(|scope| {
+            for (index, worker) in (1..).zip(others.iter_mut()) {
+                let shared = &shared;
+                scope.spawn(move || grow(worker, position, params, squash, shared, share(index), &mut |_| {}));
+            }
+            let mut reports_at = 1;
+            let mut note = |worker: &Worker<G, E>| {
+                let playouts = shared.playouts.load(Relaxed);
+                if playouts >= reports_at {
+                    while reports_at <= playouts {
+                        reports_at *= 2;
+                    }
+                    report_lines(std::slice::from_ref(worker), params, squash, &shared, lines, report);
+                }
+            };
+            grow(&mut first[0], position, params, squash, &shared, share(0), &mut note);
+        });
+        report_lines(workers, params, squash, &shared, lines, report);
+        let playouts = shared.playouts.load(Relaxed);
+        let moves = merged(workers, params);
+        let best = moves.first();
+        let verdict = Verdict {
+            best: best.map(|best| best.m),
+            score: best.map_or(0, |best| best.score(squash)),
+            depth: playouts.max(1).ilog2(),
+            nodes: playouts,
+            time: shared.clock.elapsed(),
+            line: best.map(|best| line(&workers[0], best.m)).unwrap_or_default(),
+        };
+        if !only.is_empty() {
+            workers.iter_mut().for_each(|worker| worker.tree.clear());
+        }
+        verdict
+    }
+}
+
+/// Grows one tree until a limit strikes or its root is proved.
+fn grow<G: Game, E: Evaluator<G::Position>>(
+    worker: &mut Worker<G, E>,
+    position: &G::Position,
+    params: &MonteCarlo,
+    squash: Squash,
+    shared: &Shared<'_>,
+    most: u64,
+    note: &mut dyn FnMut(&Worker<G, E>),
+) {
+    while worker.playouts < most && !shared.done.load(Relaxed) && !shared.stop.load(Relaxed) && !shared.clock.expired()
+    {
+        if worker.tree.node(worker.root).proved != Proved::Open {
+            shared.done.store(true, Relaxed);
+            break;
+        }
+        worker.playout(position, params, squash);
+        shared.playouts.fetch_add(1, Relaxed);
+        note(worker);
+        if worker.playouts.is_multiple_of(JUDGE_TIME_EVERY) && !worth_going_on(worker, &shared.clock) {
+            break;
+        }
+    }
+}
+
+/// Whether the clock of a whole game gives this move more time.
+fn worth_going_on<G: Game, E: Evaluator<G::Position>>(worker: &Worker<G, E>, clock: &Clock) -> bool {
+    let visits = |child: u32| if child == NONE { 0 } else { worker.tree.node(child).visits };
+    let edges = worker.tree.edges(worker.root);
+    let most = edges.iter().map(|edge| visits(edge.child)).max().unwrap_or(0);
+    let share = f64::from(most) / f64::from(worker.tree.node(worker.root).visits.max(1));
+    let choices = worker.allowed.iter().filter(|&&allowed| allowed).count();
+    clock.another(share, if share > CLEAR { 4 } else { 1 }, choices)
+}
+
+/// The root moves with what all trees say about them, the best first.
+fn merged<G: Game, E: Evaluator<G::Position>>(
+    workers: &[Worker<G, E>],
+    params: &MonteCarlo,
+) -> Vec<RootMove<MoveOf<G>>> {
+    let mut moves: Vec<RootMove<MoveOf<G>>> = Vec::new();
+    for worker in workers {
+        let edges = worker.tree.edges(worker.root).iter().zip(&worker.allowed);
+        for (index, (edge, _)) in edges.filter(|(_, allowed)| **allowed).enumerate() {
+            if moves.len() <= index {
+                moves.push(RootMove { m: edge.m, visits: 0, won: 0.0, proved: Proved::Open });
+            }
+            if edge.child == NONE {
+                continue;
+            }
+            let node = worker.tree.node(edge.child);
+            let root_move = &mut moves[index];
+            root_move.visits = root_move.visits.saturating_add(node.visits);
+            root_move.won += node.won;
+            // A finished game is proved with or without the solver; deeper proofs are its business.
+            if params.solver && root_move.proved == Proved::Open {
+                root_move.proved = node.proved;
+            }
+        }
+    }
+    // The sort is stable: the first generated of equals stays first.
+    moves.sort_by(|a, b| b.rank(params).partial_cmp(&a.rank(params)).unwrap_or(std::cmp::Ordering::Equal));
+    moves
+}
+
+fn report_lines<G: Game, E: Evaluator<G::Position>>(
+    workers: &[Worker<G, E>],
+    params: &MonteCarlo,
+    squash: Squash,
+    shared: &Shared<'_>,
+    lines: usize,
+    report: &mut dyn FnMut(&Report<MoveOf<G>>),
+) {
+    let nodes = shared.playouts.load(Relaxed);
+    for (index, root_move) in merged(workers, params).iter().take(lines.max(1)).enumerate() {
+        report(&Report {
+            depth: nodes.max(1).ilog2(),
+            selective_depth: workers.iter().map(|worker| worker.deepest).max().unwrap_or(0),
+            multipv: index + 1,
+            score: root_move.score(squash),
+            drawn: root_move.proved == Proved::Draw,
+            hashfull: workers[0].tree.per_mille(),
+            nodes,
+            iteration_nodes: nodes,
+            time: shared.clock.elapsed(),
+            line: line(&workers[0], root_move.m),
+        });
+    }
+}
+
+/// The line that begins with `m` and follows the most visited moves.
+fn line<G: Game, E: Evaluator<G::Position>>(worker: &Worker<G, E>, m: MoveOf<G>) -> Vec<MoveOf<G>> {
+    let mut line = vec![m];
+    let mut passed = vec![worker.root];
+    let mut node = worker.tree.edges(worker.root).iter().find(|edge| edge.m == m).map_or(NONE, |edge| edge.child);
+    // Positions may come again, lines end there.
+    while node != NONE && !passed.contains(&node) && line.len() < MAX_PLY {
+        passed.push(node);
+        let visits = |child: u32| if child == NONE { 0 } else { worker.tree.node(child).visits };
+        let edges = worker.tree.edges(node).iter().filter(|edge| visits(edge.child) > 0);
+        let Some(best) = edges.reduce(|best, edge| if visits(edge.child) > visits(best.child) { edge } else { best })
+        else {
+            break;
+        };
+        line.push(best.m);
+        node = best.child;
+    }
+    line
+}

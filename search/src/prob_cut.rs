@@ -1,0 +1,71 @@
+//! ProbCut (Buro 1995): when a capture, searched less deeply, beats beta by a margin, the full search would beat beta too.
+
+use crate::Search;
+use crate::node::{Expectation, Other, Task};
+use crate::params::Margin;
+use crate::statistics::Counter;
+use fiveply_core::score::SURE_BOUND;
+use fiveply_core::{Evaluator, Game, Position, Score, Stage};
+
+/// How much less deeply the captures are searched.
+const LESS: i32 = 4;
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The score when a capture beats beta by the margin.
+    pub(crate) fn prob_cut_cutoff(
+        &mut self,
+        position: &G::Position,
+        each: Margin,
+        task: Task,
+        eval: Score,
+    ) -> Option<Score> {
+        let Task { beta, depth, ply, .. } = task;
+        let raised = beta + self.hundredths(each.margin);
+        if depth < each.depth || raised.abs() >= SURE_BOUND || ply + 2 >= fiveply_core::score::MAX_PLY {
+            return None;
+        }
+        self.statistics.fired(Counter::ProbCut, depth);
+        let needed = (i64::from(raised - eval) * 100 / i64::from(self.unit)).clamp(-30_000, 30_000) as i32;
+        let base = self.moves.len();
+        position.moves(Stage::Noisy, &mut self.moves);
+        let mut found = None;
+        for next in base..self.moves.len() {
+            let m = self.take_largest_gain(next);
+            if !position.exchange_at_least(m, needed) {
+                continue;
+            }
+            let mut child = position.clone();
+            let effect = child.play_unchecked(m);
+            self.evaluator.push(position, Some(m), &child);
+            self.path.push(child.key(), effect.irreversible);
+            self.frames[ply].played = position.context(m).piece_to;
+            let reply = Task {
+                alpha: -raised,
+                beta: 1 - raised,
+                depth: 0,
+                ply: ply + 1,
+                expectation: Expectation::All,
+                passed: false,
+                excluded: 0,
+            };
+            // A look at the captures alone is cheap and often enough to give up.
+            let mut score = -self.search::<Other>(&child, reply);
+            if !self.stopped && score >= raised && depth > LESS {
+                score = -self.search::<Other>(&child, Task { depth: depth - LESS, ..reply });
+            }
+            self.path.pop();
+            self.evaluator.pop();
+            if self.stopped {
+                break;
+            }
+            if score >= raised {
+                found = Some(score);
+                break;
+            }
+        }
+        self.moves.truncate(base);
+        let score = found.filter(|_| !self.stopped)?;
+        self.statistics.cut(Counter::ProbCut, depth);
+        Some(if score >= SURE_BOUND { beta } else { score - (raised - beta) })
+    }
+}

@@ -1,0 +1,54 @@
+//! What a proof may cost. One count of nodes for all its parts, and a share of it for the part at work.
+
+use crate::clock::Clock;
+use fiveply_core::Limits;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Time is asked for once in so many nodes.
+const CLOCK_EVERY: u64 = 256;
+
+/// Nodes and time spent, and how much there is.
+pub(crate) struct Budget {
+    pub(crate) clock: Clock,
+    stop: Arc<AtomicBool>,
+    pub(crate) nodes: u64,
+    /// The part at work ends here.
+    share: u64,
+    /// The part at work was ended.
+    pub(crate) spent: bool,
+    /// The whole proof has to end.
+    pub(crate) over: bool,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: &Limits, stop: &Arc<AtomicBool>) -> Self {
+        Budget {
+            clock: Clock::new(limits),
+            stop: Arc::clone(stop),
+            nodes: 0,
+            share: u64::MAX,
+            spent: false,
+            over: false,
+        }
+    }
+
+    /// The next part may take so many nodes.
+    pub(crate) fn allot(&mut self, nodes: u64) {
+        self.share = self.nodes.saturating_add(nodes);
+        self.spent = self.over;
+    }
+
+    /// Counts a node; false when there is none left.
+    #[inline]
+    pub(crate) fn take(&mut self) -> bool {
+        if self.spent {
+            return false;
+        }
+        let out_of_time = self.nodes.is_multiple_of(CLOCK_EVERY) && (self.stop.load(Relaxed) || self.clock.expired());
+        self.over = out_of_time || self.nodes >= self.clock.nodes;
+        self.spent = self.over || self.nodes >= self.share;
+        self.nodes += u64::from(!self.spent);
+        !self.spent
+    }
+}

@@ -1,0 +1,106 @@
+//! Cutting a node, or leaving out a move, by its static evaluation: reverse futility and futility (Schaeffer 1986, Heinz 1998), razoring
+//! (Birmingham and Kent 1977), late-move pruning, and pruning by static exchange. All are guesses near the leaves; none is made under a
+//! threat, and none leaves out a move before another one has been found that does not lose.
+
+use crate::Search;
+use crate::node::Task;
+use crate::statistics::Counter;
+use fiveply_core::score::SURE_BOUND;
+use fiveply_core::{Evaluator, Game, Position, Score};
+
+/// What a node knows of itself before its moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outlook {
+    /// The static evaluation, corrected; `None` under a threat or where no technique asks for it.
+    pub(crate) eval: Option<Score>,
+    /// The same as the evaluation gave it, for the table.
+    pub(crate) raw: Score,
+    /// Better than two plies ago.
+    pub(crate) improving: bool,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// Hundredths of a basic piece in the evaluation's own units.
+    #[inline]
+    pub(crate) fn hundredths(&self, number: i32) -> Score {
+        (i64::from(number) * i64::from(self.unit) / 100).max(1) as Score
+    }
+
+    /// Razoring and reverse futility: the score when the evaluation already decides.
+    pub(crate) fn static_cutoff(&mut self, position: &G::Position, task: Task, outlook: &Outlook) -> Option<Score> {
+        let Task { alpha, beta, depth, .. } = task;
+        let eval = outlook.eval?;
+        if beta.abs() >= SURE_BOUND || alpha.abs() >= SURE_BOUND {
+            return None;
+        }
+        if let Some(each) = self.params.reverse_futility
+            && depth <= each.depth
+        {
+            self.statistics.fired(Counter::ReverseFutility, depth);
+            let plies = depth - i32::from(outlook.improving);
+            if eval - self.hundredths(each.margin) * plies >= beta {
+                self.statistics.cut(Counter::ReverseFutility, depth);
+                return Some((eval + beta) / 2);
+            }
+        }
+        if let Some(each) = self.params.razoring
+            && depth <= each.depth
+            && eval + self.hundredths(each.margin) * depth <= alpha
+            && self.params.quiescence.is_some()
+        {
+            self.statistics.fired(Counter::Razoring, depth);
+            let score = self.horizon(position, Task { alpha, beta: alpha + 1, ..task });
+            if !self.stopped && score <= alpha && score > -SURE_BOUND {
+                self.statistics.cut(Counter::Razoring, depth);
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    /// Whether a quiet move need not be searched: it comes late, or the evaluation is too far below alpha.
+    #[inline]
+    pub(crate) fn prunes_quiet(&mut self, task: Task, outlook: &Outlook, tried: i32, history: i32) -> bool {
+        let Task { alpha, depth, .. } = task;
+        if let Some(each) = self.params.late_move_pruning
+            && depth <= each.depth
+        {
+            let most = (each.base + depth * depth) / if outlook.improving { 1 } else { 2 };
+            if tried >= most.max(1) {
+                self.statistics.fired(Counter::LateMovePruning, depth);
+                self.statistics.cut(Counter::LateMovePruning, depth);
+                return true;
+            }
+        }
+        if let (Some(each), Some(eval)) = (self.params.futility, outlook.eval)
+            && depth <= each.depth
+        {
+            self.statistics.fired(Counter::Futility, depth);
+            let margin = self.hundredths(each.margin) * (depth + 1) + self.hundredths(history / 256);
+            if eval + margin <= alpha {
+                self.statistics.cut(Counter::Futility, depth);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a move loses more in the exchange it starts than a move at this depth may.
+    #[inline]
+    pub(crate) fn prunes_exchange(
+        &mut self,
+        position: &G::Position,
+        m: <G::Position as Position>::Move,
+        depth: i32,
+        quiet: bool,
+    ) -> bool {
+        let Some(each) = self.params.see_pruning.filter(|each| depth <= each.depth) else { return false };
+        let most = if quiet { each.quiet * depth } else { each.noisy * depth * depth };
+        self.statistics.fired(Counter::SeePruning, depth);
+        if position.exchange_at_least(m, -most) {
+            return false;
+        }
+        self.statistics.cut(Counter::SeePruning, depth);
+        true
+    }
+}

@@ -1,0 +1,60 @@
+//! Singular extensions (Anantharaman, Campbell and Hsu 1990): when all moves but the table's are clearly worse, everything depends on that
+//! one move, and it is searched a ply deeper. When instead several moves beat beta without it, the node is cut.
+
+use crate::Search;
+use crate::node::{Expectation, Other, Task};
+use crate::params::Margin;
+use crate::statistics::Counter;
+use crate::table::{Bound, Entry};
+use fiveply_core::score::SURE_BOUND;
+use fiveply_core::{Evaluator, Game, Score};
+
+/// What the other moves turned out to be worth.
+pub(crate) enum Singular {
+    /// Search the table's move so much deeper, or less deeply.
+    Extend(i32),
+    /// Others beat beta too.
+    Cut(Score),
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// Asks whether the table's move stands alone.
+    pub(crate) fn singular(&mut self, position: &G::Position, each: Margin, task: Task, entry: &Entry) -> Singular {
+        let Task { beta, depth, ply, .. } = task;
+        let score = self.stored_score(entry.score, ply);
+        let candidate = depth >= each.depth
+            && ply > 0
+            && ply < 2 * self.root_depth
+            && task.excluded == 0
+            && entry.code != 0
+            && entry.bound != Bound::Upper
+            && i32::from(entry.depth) >= depth - 3
+            && score.abs() < SURE_BOUND;
+        if !candidate {
+            return Singular::Extend(0);
+        }
+        self.statistics.fired(Counter::SingularExtensions, depth);
+        let target = score - self.hundredths(each.margin) * depth;
+        let others = Task {
+            alpha: target - 1,
+            beta: target,
+            depth: (depth - 1) / 2,
+            ply,
+            expectation: Expectation::Cut,
+            passed: task.passed,
+            excluded: entry.code,
+        };
+        let value = self.search_again::<Other>(position, others);
+        if self.stopped {
+            return Singular::Extend(0);
+        }
+        if value < target {
+            self.statistics.cut(Counter::SingularExtensions, depth);
+            return Singular::Extend(1);
+        }
+        if target >= beta {
+            return Singular::Cut(target);
+        }
+        Singular::Extend(if score >= beta { -1 } else { 0 })
+    }
+}
