@@ -10,6 +10,7 @@ mod context;
 mod drawing;
 mod engine;
 mod fault;
+mod matches;
 mod output;
 mod paths;
 mod play;

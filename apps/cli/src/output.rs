@@ -33,25 +33,27 @@ pub(crate) fn write_file(path: &Path, text: &str) -> Result<()> {
     match fs::metadata(path) {
         Ok(target) if target.is_dir() => Err(refuse(format!("{}: it is a folder", context()))),
         Ok(target) if !target.is_file() => fs::write(path, text).with_context(context),
-        _ => replace(path, text).with_context(context),
+        _ => replace_file(path, |out| Ok(out.write_all(text.as_bytes())?)).with_context(context),
     }
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+/// Replaces a file by what `write` writes, once that is complete.
+pub(crate) fn replace_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     // A link is followed, so that the file it names is replaced and not the link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let Some(name) = path.file_name() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it names no file"));
+        return Err(refuse(format!("{}: it names no file", shown(&path))));
     };
     let mut temporary = std::ffi::OsString::from(".");
     temporary.push(name);
     temporary.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(temporary);
-    let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, &path)
-    });
+    let written = (|| {
+        let mut out = io::BufWriter::new(File::create(&temporary)?);
+        write(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        Ok(fs::rename(&temporary, &path)?)
+    })();
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
     }
@@ -60,6 +62,11 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 
 /// Reads a text file of moderate length; `None` when there is none. Everything that is wrong with it counts as bad input.
 pub(crate) fn read_file(path: &Path) -> Result<Option<String>> {
+    read_file_up_to(path, LONGEST_FILE)
+}
+
+/// The same for a file of at most `longest` bytes.
+pub(crate) fn read_file_up_to(path: &Path, longest: u64) -> Result<Option<String>> {
     let refused = |fault: &dyn std::fmt::Display| refuse(format!("{}: {fault}", shown(path)));
     let file = match File::open(path) {
         Ok(file) => file,
@@ -67,9 +74,9 @@ pub(crate) fn read_file(path: &Path) -> Result<Option<String>> {
         Err(error) => return Err(refused(&error)),
     };
     let mut bytes = Vec::new();
-    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(|error| refused(&error))?;
-    if bytes.len() as u64 > LONGEST_FILE {
-        return Err(refused(&"longer than 1 MiB, so it is none of ours"));
+    file.take(longest + 1).read_to_end(&mut bytes).map_err(|error| refused(&error))?;
+    if bytes.len() as u64 > longest {
+        return Err(refused(&format!("longer than {} MiB, so it is none of ours", longest >> 20)));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let line =

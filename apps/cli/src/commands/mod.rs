@@ -8,10 +8,12 @@ mod evaluate;
 mod games;
 mod lab;
 mod man;
+mod match_players;
 mod moves;
 mod perft;
 mod play;
 mod show;
+mod stats;
 mod suite;
 mod techniques;
 
@@ -34,6 +36,8 @@ pub(crate) enum Command {
     Techniques(techniques::Args),
     Bench(bench::Args),
     Suite(suite::Args),
+    Match(match_players::Args),
+    Stats(stats::Args),
     Lab(lab::Args),
     Config(config::Args),
     Completions(completions::Args),
@@ -55,6 +59,8 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Techniques(args) => techniques::run(&args, &context).map(done),
         Command::Bench(args) => bench::run(&args, &context).map(done),
         Command::Suite(args) => suite::run(&args, &context).map(done),
+        Command::Match(args) => match_players::run(&args, &context).map(done),
+        Command::Stats(args) => stats::run(&args, &context).map(done),
         Command::Lab(args) => lab::run(&args, &context).map(done),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),

@@ -1,4 +1,4 @@
-//! `fiveply lab`: experiments. For now one: a search with and without the mistakes that were found in the reports.
+//! `fiveply lab compare`: a search with and without the mistakes that were found in the reports.
 
 use crate::args::PositionArgs;
 use crate::context::Context;
@@ -14,23 +14,10 @@ Examples:
   fiveply lab compare chess --depth 5 --faults tt-bound-as-exact
   fiveply lab compare khet --depth 4 --faults tt-no-side-key,tt-bound-as-lower --json";
 
-/// Experiments
+/// Search a position soundly and with the reports' mistakes, side by side
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    #[command(subcommand)]
-    experiment: Experiment,
-}
-
-#[derive(clap::Subcommand)]
-enum Experiment {
-    /// Search a position soundly and with the reports' mistakes, side by side
-    #[command(after_help = AFTER_HELP)]
-    Compare(Compare),
-}
-
-#[derive(clap::Args)]
-struct Compare {
     #[command(flatten)]
     position: PositionArgs,
 
@@ -47,7 +34,6 @@ struct Compare {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
-    let Experiment::Compare(args) = &args.experiment;
     let (game, record) = args.position.open(context)?;
     let mut players = [game.player(&args.engine.engine)?, game.faulty_player(&args.engine.engine, &args.faults)?];
     let question = Question { limits: args.engine.limits.limits(Duration::from_secs(1)), ..Question::default() };

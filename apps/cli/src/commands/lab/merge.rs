@@ -1,0 +1,44 @@
+//! `fiveply lab merge`: joins what several machines played.
+
+use crate::context::Context;
+use crate::matches::store::{StoreArgs, refused};
+use crate::output::{print, print_json, shown};
+use anyhow::Result;
+use fiveply_lab::{Merged, Store};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Add the games of other databases to this one
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The databases to add; they stay as they are
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    store: StoreArgs,
+
+    /// Print JSON: {"experiments","games","known"}, what was added and what was there already
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+    // All are opened before anything is written, so that a damaged one leaves everything as it was.
+    let others =
+        args.files.iter().map(|path| Store::open_existing(path)).collect::<Result<Vec<_>, _>>().map_err(refused)?;
+    let mut store = args.store.open(context)?;
+    let mut total = Merged::default();
+    for other in &others {
+        let merged = store.merge(other).map_err(refused)?;
+        total.experiments += merged.experiments;
+        total.games += merged.games;
+        total.known += merged.known;
+    }
+    if args.json {
+        return print_json(&json!(total));
+    }
+    let Merged { experiments, games, known } = total;
+    let place = shown(store.path());
+    print(&format!("added {games} games and {experiments} experiments to {place}; {known} games were there already\n"))
+}

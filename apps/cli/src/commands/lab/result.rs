@@ -1,0 +1,51 @@
+//! `fiveply lab result`: the table of an experiment, from its stored games.
+
+use crate::context::Context;
+use crate::matches::store::StoreArgs;
+use crate::matches::{sequential::SequentialArgs, summary};
+use crate::output::{print, print_json};
+use anyhow::Result;
+use fiveply_lab::{Schedule, Tally};
+use serde_json::{Value, json};
+
+/// Print the result of an experiment again
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The experiment, by the beginning of its identity [default: the newest]
+    #[arg(value_name = "EXPERIMENT")]
+    experiment: Option<String>,
+
+    #[command(flatten)]
+    store: StoreArgs,
+
+    #[command(flatten)]
+    test: SequentialArgs,
+
+    /// Print JSON, the same object that `fiveply match` ends with
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+    let sprt = args.test.sprt()?;
+    let store = args.store.existing(context)?;
+    let experiment = store.experiment(args.experiment.as_deref()).map_err(crate::matches::store::refused)?;
+    let settings: Value = serde_json::from_str(&experiment.settings)?;
+    let gauntlet = settings["gauntlet"].as_bool().unwrap_or_default();
+    let schedule = Schedule { players: experiment.players.len(), gauntlet };
+    let sprt = sprt.filter(|_| schedule.players == 2);
+    let mut tally = Tally::new(schedule, sprt);
+    store.games(experiment.id, |stored| {
+        tally.add(&schedule.shard(stored.shard), stored.game, stored.outcome, stored.cause, stored.line);
+        Ok(())
+    })??;
+    let planned = 2 * experiment.pairs * schedule.pairings().len() as u64;
+    if args.json {
+        let mut object = summary::as_json(&tally, &experiment.players);
+        object.insert("experiment".to_owned(), json!(experiment.identity));
+        object.insert("planned".to_owned(), json!(planned));
+        return print_json(&Value::Object(object));
+    }
+    print(&format!("{} {}, {} of {planned} games\n", experiment.game, experiment.identity, tally.games()))?;
+    print(&summary::as_text(&tally, &experiment.players))
+}

@@ -1,0 +1,44 @@
+//! Which database a command means.
+
+use crate::context::Context;
+use crate::fault::refuse;
+use crate::output::typed_path;
+use anyhow::Result;
+use clap::Args;
+use fiveply_lab::{Store, StoreError};
+use std::path::PathBuf;
+
+/// The database.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StoreArgs {
+    /// The database [default: the one in the data folder]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) db: Option<String>,
+}
+
+impl StoreArgs {
+    fn path(&self, context: &Context) -> Result<PathBuf> {
+        match &self.db {
+            Some(text) => Ok(typed_path(text)),
+            None => {
+                let usual = context.config()?.database.path.clone();
+                usual.ok_or_else(|| refuse("there is no data folder to keep games in; name a file with --db"))
+            }
+        }
+    }
+
+    /// The database, made when there is none.
+    pub(crate) fn open(&self, context: &Context) -> Result<Store> {
+        Store::open(&self.path(context)?).map_err(refused)
+    }
+
+    /// The database, which must exist.
+    pub(crate) fn existing(&self, context: &Context) -> Result<Store> {
+        Store::open_existing(&self.path(context)?).map_err(refused)
+    }
+}
+
+/// A fault in what was given is bad input; a full disk is not.
+pub(crate) fn refused(error: StoreError) -> anyhow::Error {
+    if error.is_bad_input() { refuse(error.to_string()) } else { error.into() }
+}

@@ -1,0 +1,183 @@
+//! How a match stands: as JSON for scripts, as a table for people, as a line for the progress bar.
+
+use fiveply_lab::stats::{Decision, Estimate, Rating, Sprt};
+use fiveply_lab::{Pairing, Standing, Tally};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// Everything there is to say, as one object: of two players from the first one's view, of more as standings.
+pub(crate) fn as_json(tally: &Tally, names: &[String]) -> Map<String, Value> {
+    let mut object = Map::new();
+    if let [pairing] = tally.pairings() {
+        object.insert("a".to_owned(), json!(names[pairing.players[0]]));
+        object.insert("b".to_owned(), json!(names[pairing.players[1]]));
+        object.extend(pairing_json(pairing));
+        object.extend(test_json(tally));
+    } else {
+        let standings: Vec<Value> = tally.standings().iter().map(|standing| standing_json(standing, names)).collect();
+        let pairings = tally.pairings().iter().map(|pairing| {
+            let mut object = Map::new();
+            object.insert("a".to_owned(), json!(names[pairing.players[0]]));
+            object.insert("b".to_owned(), json!(names[pairing.players[1]]));
+            object.extend(pairing_json(pairing));
+            Value::Object(object)
+        });
+        object.insert("games".to_owned(), json!(tally.games()));
+        object.insert("players".to_owned(), json!(standings));
+        object.insert("pairings".to_owned(), pairings.collect());
+    }
+    object.insert("distinct".to_owned(), json!(tally.distinct()));
+    object.insert("endings".to_owned(), tally.endings().by_name().map(|(name, count)| (name, json!(count))).collect());
+    object
+}
+
+fn pairing_json(pairing: &Pairing) -> Map<String, Value> {
+    let estimate = Estimate::of(&pairing.results());
+    let games = &pairing.games;
+    let score = (games.games() > 0).then(|| games.points() / games.games() as f64);
+    let Value::Object(object) = json!({
+        "games": games.games(), "wins": games.wins, "draws": games.draws, "losses": games.losses,
+        "score": score, "elo": estimate.elo, "error": estimate.elo_error,
+        "elo_bound": estimate.elo_bounds, "los": estimate.los,
+        "nelo": estimate.normalised, "nelo_error": estimate.normalised_error, "wilson": estimate.wilson,
+        "pairs": pairing.pairs.low_to_high(),
+    }) else {
+        return Map::new();
+    };
+    object
+}
+
+fn test_json(tally: &Tally) -> Map<String, Value> {
+    let decision = tally.sprt().map(|_| tally.verdict().map_or(Decision::Continue, |(decision, _)| decision));
+    let Value::Object(object) = json!({
+        "llr": tally.llr(), "lower": tally.sprt().map(Sprt::lower), "upper": tally.sprt().map(Sprt::upper),
+        "decision": decision.map(|decision| decision.to_string()),
+    }) else {
+        return Map::new();
+    };
+    object
+}
+
+fn standing_json(standing: &Standing, names: &[String]) -> Value {
+    let games = &standing.games;
+    let score = (games.games() > 0).then(|| games.points() / games.games() as f64);
+    let (rating, error) = match standing.rating {
+        Rating::Known { elo, error } => (Some(elo), Some(error)),
+        _ => (None, None),
+    };
+    json!({
+        "player": names[standing.player], "games": games.games(), "wins": games.wins, "draws": games.draws,
+        "losses": games.losses, "score": score,
+        "rating": rating, "error": error,
+    })
+}
+
+/// The Elo difference in words: with its error, or the bound that remains after a clean sweep.
+fn elo_words(estimate: &Estimate) -> String {
+    match (estimate.elo, estimate.elo_error, estimate.elo_bounds) {
+        (Some(elo), Some(error), _) => format!("{elo:+.1} ± {error:.1}"),
+        (_, _, [Some(low), _]) => format!("at least {low:+.0}"),
+        (_, _, [_, Some(high)]) => format!("at most {high:+.0}"),
+        _ => "unknown".to_owned(),
+    }
+}
+
+/// One line for the progress bar.
+pub(crate) fn as_line(tally: &Tally) -> String {
+    let [pairing] = tally.pairings() else { return String::new() };
+    let estimate = Estimate::of(&pairing.results());
+    let games = &pairing.games;
+    let mut line = format!(
+        "+{} ={} -{}  Elo {}  LOS {:.1} %",
+        games.wins,
+        games.draws,
+        games.losses,
+        elo_words(&estimate),
+        100.0 * estimate.los
+    );
+    if let (Some(llr), Some(sprt)) = (tally.llr(), tally.sprt()) {
+        let (lower, upper) = (sprt.lower(), sprt.upper());
+        let _ = write!(line, "  LLR {llr:.2} [{lower:.2}, {upper:.2}]");
+    }
+    line
+}
+
+/// The table for people.
+pub(crate) fn as_text(tally: &Tally, names: &[String]) -> String {
+    let mut out = String::new();
+    match tally.pairings() {
+        [pairing] => two_players(&mut out, tally, pairing, names),
+        _ => many_players(&mut out, tally, names),
+    }
+    let endings: Vec<String> = tally
+        .endings()
+        .by_name()
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    let _ = writeln!(out, "endings    {}", if endings.is_empty() { "none".to_owned() } else { endings.join(", ") });
+    let _ = writeln!(out, "distinct   {} of {} games", tally.distinct(), tally.games());
+    out
+}
+
+fn two_players(out: &mut String, tally: &Tally, pairing: &Pairing, names: &[String]) {
+    let estimate = Estimate::of(&pairing.results());
+    let games = &pairing.games;
+    let percent = |share: f64| 100.0 * share;
+    let _ = writeln!(out, "a          {}", names[pairing.players[0]]);
+    let _ = writeln!(out, "b          {}", names[pairing.players[1]]);
+    let _ = writeln!(
+        out,
+        "games      {}: {} won, {} drawn, {} lost by a",
+        games.games(),
+        games.wins,
+        games.draws,
+        games.losses
+    );
+    let [low, high] = estimate.wilson.map(percent);
+    if games.games() > 0 {
+        let score = percent(games.points() / games.games() as f64);
+        let _ = writeln!(out, "score      {score:.1} %, 95 % interval {low:.1} to {high:.1} (Wilson)");
+    }
+    let _ = writeln!(out, "Elo        {}", elo_words(&estimate));
+    if let (Some(elo), Some(error)) = (estimate.normalised, estimate.normalised_error) {
+        let _ = writeln!(out, "normalised {elo:+.1} ± {error:.1}");
+    }
+    let _ = writeln!(out, "LOS        {:.1} %", percent(estimate.los));
+    let [ll, ld, even, wd, ww] = pairing.pairs.low_to_high();
+    let _ = writeln!(out, "pairs      LL {ll}, LD {ld}, DD or WL {even}, WD {wd}, WW {ww}");
+    if let (Some(llr), Some(sprt)) = (tally.llr(), tally.sprt()) {
+        let (lower, upper) = (sprt.lower(), sprt.upper());
+        let decision = tally.verdict().map_or(Decision::Continue, |(decision, _)| decision);
+        let _ = writeln!(out, "LLR        {llr:.3} between {lower:.3} and {upper:.3}: {decision}");
+    }
+}
+
+fn many_players(out: &mut String, tally: &Tally, names: &[String]) {
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+    let _ = writeln!(
+        out,
+        "{:<width$}  {:>6}  {:>6}  {:>6}  {:>6}  {:>7}  rating",
+        "player", "games", "won", "drawn", "lost", "score"
+    );
+    for Standing { player, games, rating } in tally.standings() {
+        let score = if games.games() == 0 { 0.0 } else { 100.0 * games.points() / games.games() as f64 };
+        let rating = match rating {
+            Rating::Known { elo, error } => format!("{elo:+.1} ± {error:.1}"),
+            Rating::Above { at_least: Some(elo) } => format!("at least {elo:+.0}"),
+            Rating::Below { at_most: Some(elo) } => format!("at most {elo:+.0}"),
+            Rating::Above { at_least: None } => "above the others".to_owned(),
+            Rating::Below { at_most: None } => "below the others".to_owned(),
+            Rating::Apart => "not comparable".to_owned(),
+        };
+        let _ = writeln!(
+            out,
+            "{:<width$}  {:>6}  {:>6}  {:>6}  {:>6}  {score:>5.1} %  {rating}",
+            names[player],
+            games.games(),
+            games.wins,
+            games.draws,
+            games.losses
+        );
+    }
+}

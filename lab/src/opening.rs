@@ -1,0 +1,116 @@
+//! The openings of a match. Deterministic players repeat one game for ever, so every pair of games gets an opening of its own, and
+//! plays it twice with the colours exchanged. An opening is a pure function of the seed and its number: nobody has to know the others.
+
+use fiveply_core::random::Random;
+use fiveply_core::{AnyGame, AnyRecord, OpeningRule, ParseError, Player, Question, ShownScore};
+
+/// Random openings are drawn again this often before the bound is given up, and as often again before a ply is.
+const ATTEMPTS: usize = 200;
+
+/// Who says whether a random opening is fair.
+const JUDGE: &str = "report:depth=2";
+
+/// Where a game of a match begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The position; the game's start when `None`.
+    pub start: Option<String>,
+    /// What is played from there before the players take over.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// The game after the opening.
+    pub fn open(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyRecord>, ParseError> {
+        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+        game.open(self.start.as_deref(), &moves)
+    }
+}
+
+/// Where a match gets its openings.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// So many random plies from the start, filtered by a shallow search; the game's own number when `None`.
+    Random(Option<u32>),
+    /// A book, in an order that the seed decides, again and again when it is too short.
+    Book {
+        /// What the book contains, so that another book makes another experiment.
+        fingerprint: String,
+        /// The openings, in the order of the file.
+        openings: Vec<Opening>,
+    },
+}
+
+impl Openings {
+    /// The source, for the record.
+    pub fn text(&self, game: &dyn AnyGame) -> String {
+        match self {
+            Openings::Random(plies) => format!("random={}", plies.unwrap_or_else(|| game.opening_rule().plies)),
+            Openings::Book { fingerprint, .. } => format!("book={fingerprint}"),
+        }
+    }
+
+    /// Opening number `index` of the match with this seed.
+    pub(crate) fn draw(
+        &self,
+        game: &dyn AnyGame,
+        judge: &mut dyn Player,
+        seed: u64,
+        index: u64,
+    ) -> Result<Opening, ParseError> {
+        match self {
+            Openings::Random(plies) => {
+                let rule = game.opening_rule();
+                let rule = OpeningRule { plies: plies.unwrap_or(rule.plies), ..rule };
+                random_opening(game, judge, rule, Random::part(seed, index))
+            }
+            Openings::Book { openings, .. } => {
+                let round = index / openings.len() as u64;
+                let mut order: Vec<usize> = (0..openings.len()).collect();
+                Random::part(!seed, round).shuffle(&mut order);
+                Ok(openings[order[(index % openings.len() as u64) as usize]].clone())
+            }
+        }
+    }
+}
+
+/// The judge of random openings.
+pub(crate) fn judge(game: &dyn AnyGame) -> Result<Box<dyn Player>, ParseError> {
+    game.player(JUDGE)
+}
+
+fn random_opening(
+    game: &dyn AnyGame,
+    judge: &mut dyn Player,
+    rule: OpeningRule,
+    mut random: Random,
+) -> Result<Opening, ParseError> {
+    for plies in (0..=rule.plies).rev() {
+        for attempt in 0..2 * ATTEMPTS {
+            let mut record = game.open(None, &[])?;
+            let mut ended = false;
+            for _ in 0..plies {
+                let moves = record.legal_moves();
+                match random.choose(&moves) {
+                    Some(m) => drop(record.play(m)?),
+                    None => ended = true,
+                }
+            }
+            ended |= record.ending().is_some();
+            if !ended && (attempt >= ATTEMPTS || is_fair(&*record, judge, rule.bound)) {
+                return Ok(Opening { start: None, moves: record.history() });
+            }
+        }
+    }
+    Ok(Opening::default())
+}
+
+/// Whether nobody has won already, as far as a shallow search sees, nor is further ahead than `bound`.
+fn is_fair(record: &dyn AnyRecord, judge: &mut dyn Player, bound: Option<u32>) -> bool {
+    judge.new_game();
+    match judge.choose(record, &Question::default(), &mut |_| {}).and_then(|choice| choice.score) {
+        Some(ShownScore::Cp(cp)) => bound.is_none_or(|bound| cp.unsigned_abs() <= bound.into()),
+        Some(ShownScore::Win(_) | ShownScore::Loss(_)) => false,
+        Some(ShownScore::Draw(_)) | None => true,
+    }
+}

@@ -1,0 +1,44 @@
+//! On the clock nobody loses on time, breaks a rule or breaks down. A forfeit that the machine caused is told apart by the watch that
+//! measured the machine standing still.
+
+mod support;
+
+use fiveply_lab::{Cause, Contestant, Pace, Plan, Store};
+use std::time::Duration;
+use support::{options, plan, play};
+
+const GAMES: [&str; 5] = ["chess", "khet", "knightthrough", "breakthrough", "isolation"];
+
+#[test]
+fn the_reports_players_keep_their_time() {
+    let long = std::env::var_os("FIVEPLY_LONG").is_some();
+    // 100 games in all, 2,000 in long mode.
+    let pairs = if long { 200 } else { 10 };
+    let clock = Some((Duration::from_secs(1), Duration::from_millis(10)));
+    let pace = Pace { clock, ..Pace::default() };
+    for text in GAMES {
+        let game = fiveply_catalog::game(text).unwrap();
+        let players = vec![Contestant { text: "report".to_owned(), pace }; 2];
+        let plan = Plan { players, ..plan(&[], pairs) };
+        let mut store = Store::in_memory().unwrap();
+        let finish = play(&*game, &plan, &options(2), &mut store);
+        let endings = finish.tally.endings();
+        assert_eq!(finish.tally.games(), 2 * pairs);
+        for cause in [Cause::Illegal, Cause::Crash, Cause::Stall] {
+            assert_eq!(endings.count(cause), 0, "{text}: {}", cause.name());
+        }
+        let experiment = store.experiment(None).unwrap();
+        let mut unexplained = Vec::new();
+        let counted = store.games(experiment.id, |stored| {
+            if stored.cause == Cause::Time {
+                println!("{text}: {} late, the machine stood still for {:?}", stored.reason, stored.stall);
+                if stored.stall < stored.late {
+                    unexplained.push(stored.reason);
+                }
+            }
+            Ok(())
+        });
+        counted.unwrap().unwrap();
+        assert!(unexplained.is_empty(), "{text}: {unexplained:?}");
+    }
+}
