@@ -2,10 +2,13 @@
 //! The catalog implements both for every game; nobody else needs to.
 
 use crate::{
-    Board, Ending, EvaluationInfo, Gesture, OpeningRule, Overlay, ParseError, Player, Progress, Score, Side, Term,
+    Board, Ending, EvaluationInfo, Gesture, Limits, OpeningRule, Overlay, ParseError, Player, Progress, Score, Side,
+    Term,
 };
 use serde::Serialize;
 use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A game with its options fixed, seen from outside.
 pub trait AnyGame: Send + Sync {
@@ -24,11 +27,20 @@ pub trait AnyGame: Send + Sync {
     /// The same player making the mistakes named in `faults`, for the lab alone.
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError>;
 
+    /// Who wins `record`'s position with best play, within these limits and with tables of `mebibytes`.
+    fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError>;
+
+    /// The same player judging with `weights` in place of its evaluation's own, in their order.
+    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError>;
+
     /// The evaluations there are.
     fn evaluations(&self) -> &'static [EvaluationInfo];
 
     /// The position of `record` judged without search: its score for the side to move, and the terms.
     fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError>;
+
+    /// Takes the scores of an evaluation with `weights` (its own when there are none) apart, for whoever fits them.
+    fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError>;
 
     /// How the openings of a match are drawn.
     fn opening_rule(&self) -> OpeningRule;
@@ -92,6 +104,56 @@ pub trait AnyRecord: Send {
 
     /// An independent copy.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
+}
+
+/// What a solver is asked.
+pub struct Solving<'a> {
+    /// How long it may take: nodes, time.
+    pub limits: Limits,
+    /// How large its tables are.
+    pub mebibytes: usize,
+    /// Set from outside to stop it.
+    pub stop: &'a Arc<AtomicBool>,
+    /// Hears of the nodes so far and of how many plies a result takes at least.
+    pub progress: &'a mut dyn FnMut(u64, u32),
+}
+
+/// What a solver found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Solved {
+    /// `win`, `loss`, `draw` or `unknown`, for the side to move.
+    pub result: &'static str,
+    /// In exactly so many plies with best play, where that was counted.
+    pub plies: Option<u32>,
+    /// A move that keeps the result.
+    #[serde(rename = "move")]
+    pub m: Option<String>,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Seconds taken.
+    pub seconds: f64,
+}
+
+/// Scores taken apart into what each weight adds to them. The score of an evaluation that is fitted is linear in its weights, so every
+/// position is a row of coefficients.
+pub trait Coefficients: Send {
+    /// Takes in the quiet position that the best captures lead to from that of `record`; false when there is none worth judging, because
+    /// something is proved, threatened or too wild.
+    fn add(&mut self, record: &dyn AnyRecord) -> bool;
+
+    /// A row for every position taken in, in their order.
+    fn rows(&mut self) -> Vec<CoefficientRow>;
+}
+
+/// One quiet position as the weights see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CoefficientRow {
+    /// The side to move, from whose view everything is.
+    pub side: Side,
+    /// The score with the weights of the moment.
+    pub score: Score,
+    /// The coefficients that are not 0, each with the number of its weight. They times the weights are the score, up to rounding.
+    pub coefficients: Vec<(u32, f32)>,
 }
 
 /// A move with all that a board needs to offer, preview and announce it.

@@ -23,6 +23,10 @@ pub struct GameInfo {
     pub report: &'static str,
     /// The items of the strongest player, found by matches.
     pub best: &'static str,
+    /// Levels 1 to 9 of the best player, each with its nodes and its noise in hundredths of a basic piece; level 10 is unweakened. Neighbours
+    /// are a measured 60 to 250 Elo apart.
+    #[serde(skip)]
+    pub levels: &'static [(u64, i32); 9],
     /// The bench positions, a line each: `depth; position; moves`.
     #[serde(skip)]
     pub bench: &'static str,

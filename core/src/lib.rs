@@ -24,7 +24,7 @@ pub mod text;
 pub mod weights;
 pub mod zobrist;
 
-pub use any::{AnyGame, AnyRecord, MoveInfo};
+pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, MoveInfo, Solved, Solving};
 pub use board::{Action, Board, Cell, Gesture, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
 pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Oracle, Term, TermValue, Weight};
@@ -32,7 +32,7 @@ pub use game::{Game, GameInfo, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
-pub use player::{Choice, Explanation, Info, Player, Question, RandomPlayer, ShownScore, TechniqueCount};
+pub use player::{Choice, ClaimCheck, Explanation, Info, Player, Question, RandomPlayer, ShownScore, TechniqueCount};
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;
 pub use score::Score;

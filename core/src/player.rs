@@ -18,6 +18,8 @@ pub struct Question {
     pub only: Vec<String>,
     /// Set from outside to ask for an answer at once.
     pub stop: Arc<AtomicBool>,
+    /// An explanation will be asked for.
+    pub explain: bool,
 }
 
 /// A score for people and programs, from the side to move's view.
@@ -94,6 +96,23 @@ pub struct Explanation {
     pub quiescence_depth: usize,
     /// Evaluations made.
     pub evaluations: u64,
+    /// Whether the speculative techniques were right, where the question asked for an explanation.
+    pub checks: Vec<ClaimCheck>,
+}
+
+/// How often a speculative technique was right, by a sample that a separate search checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ClaimCheck {
+    /// The technique.
+    pub technique: &'static str,
+    /// How often it left something out.
+    pub claims: u64,
+    /// How many of these were checked.
+    pub checked: u64,
+    /// How many of the checked ones were right.
+    pub right: u64,
+    /// An estimate of the nodes it saved.
+    pub nodes_saved: u64,
 }
 
 /// A player of one game. It is handed the whole record every time, so it may keep knowledge between moves but need not.
@@ -111,7 +130,7 @@ pub trait Player: Send {
     fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice>;
 
     /// What its techniques did when it chose last; `None` for a player without techniques.
-    fn explanation(&self) -> Option<Explanation> {
+    fn explanation(&mut self) -> Option<Explanation> {
         None
     }
 }

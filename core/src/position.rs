@@ -211,6 +211,9 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         false
     }
 
+    /// Whether this game has [`delicate`](Self::delicate) moves at all.
+    const HAS_DELICATE_MOVES: bool = false;
+
     /// Whether a quiet move may change more than it seems (in Khet, one that touches a beam), so that it must not be searched less.
     fn delicate(&self, _m: Self::Move) -> bool {
         false

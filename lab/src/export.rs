@@ -176,7 +176,7 @@ fn pgn_game(
         ("PlyCount", stored.plies.to_string()),
         ("Termination", format!("{}: {}", stored.cause.name(), stored.reason)),
     ];
-    let seconds = |played: &PlayedMove| if times { played.time.as_secs_f64() } else { 0.0 };
+    let seconds = |played: &PlayedMove| times.then(|| played.time.as_secs_f64());
     let opening = stored.opening.iter().map(|text| (text.as_str(), "book".to_owned()));
     let played = moves.iter().map(|m| (m.text.as_str(), pgn::remark(m.score, m.depth, seconds(m))));
     let pgn = PgnGame {

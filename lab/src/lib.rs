@@ -16,6 +16,7 @@ mod stall;
 pub mod stats;
 mod store;
 mod tally;
+pub mod texel;
 
 pub use opening::{Opening, Openings};
 pub use plan::{Adjudication, Contestant, DrawRule, Pace, Plan, PlanError, ResignRule, Schedule, Shard, Share};

@@ -29,16 +29,16 @@ pub fn result_text(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// What a player thought, as a remark: `+0.31/9 0.120s`.
-pub fn remark(score: Option<ShownScore>, depth: u32, seconds: f64) -> String {
-    let score = match score {
-        Some(ShownScore::Cp(cp)) => format!("{:+.2}/{depth} ", cp as f64 / 100.0),
-        Some(ShownScore::Win(plies)) => format!("+W{plies}/{depth} "),
-        Some(ShownScore::Loss(plies)) => format!("-W{plies}/{depth} "),
-        Some(ShownScore::Draw(_)) => format!("0.00/{depth} "),
-        None => String::new(),
-    };
-    format!("{score}{seconds:.3}s")
+/// What a player thought, as a remark: `+0.31/9 0.120s`, without the time when there is none.
+pub fn remark(score: Option<ShownScore>, depth: u32, seconds: Option<f64>) -> String {
+    let score = score.map(|score| match score {
+        ShownScore::Cp(cp) => format!("{:+.2}/{depth}", cp as f64 / 100.0),
+        ShownScore::Win(plies) => format!("+W{plies}/{depth}"),
+        ShownScore::Loss(plies) => format!("-W{plies}/{depth}"),
+        ShownScore::Draw(_) => format!("0.00/{depth}"),
+    });
+    let time = seconds.map(|seconds| format!("{seconds:.3}s"));
+    score.into_iter().chain(time).collect::<Vec<_>>().join(" ")
 }
 
 /// Writes a game, moves the way people read them (chess: SAN).
@@ -103,17 +103,22 @@ pub struct ReadGame {
     pub start: Option<String>,
     /// The main line in the game's own notation; variations and remarks are passed over.
     pub moves: Vec<String>,
+    /// The line of the text that it ends in, from 1.
+    pub line: usize,
 }
 
 /// Reads a file of games. A fault names the line it is in.
 pub fn read(game: &dyn AnyGame, text: &str) -> Result<Vec<ReadGame>, String> {
     let mut games = Vec::new();
-    let mut reader = Reader { game, current: None, depth: 0, comment: false };
+    let mut reader = Reader { game, current: None, depth: 0, comment: false, last: 1 };
     for (index, line) in text.lines().enumerate() {
-        reader.line(line, &mut games).map_err(|fault| format!("line {}: {fault}", index + 1))?;
+        reader.line(line, index + 1, &mut games).map_err(|fault| format!("line {}: {fault}", index + 1))?;
     }
     if reader.comment {
         return Err(format!("line {}: a comment has no end; accepted: {{ … }}", text.lines().count()));
+    }
+    if reader.depth > 0 {
+        return Err(format!("line {}: a variation has no end; accepted: ( … )", text.lines().count()));
     }
     reader.finish(&mut games);
     Ok(games)
@@ -126,6 +131,8 @@ struct Reader<'a> {
     /// How many variations are open.
     depth: usize,
     comment: bool,
+    /// The line of the last word that was read, from 1.
+    last: usize,
 }
 
 struct Current {
@@ -134,7 +141,7 @@ struct Current {
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &str, games: &mut Vec<ReadGame>) -> Result<(), String> {
+    fn line(&mut self, line: &str, number: usize, games: &mut Vec<ReadGame>) -> Result<(), String> {
         if !self.comment && line.starts_with('%') {
             return Ok(());
         }
@@ -165,6 +172,7 @@ impl Reader<'_> {
                     let end = rest.find(|letter: char| letter.is_whitespace() || "{}();".contains(letter));
                     let word = &rest[..end.unwrap_or(rest.len()).max(first.len_utf8())];
                     if self.depth == 0 {
+                        self.last = number;
                         self.word(word, games)?;
                     }
                     rest = &rest[word.len()..];
@@ -228,7 +236,7 @@ impl Reader<'_> {
     fn finish(&mut self, games: &mut Vec<ReadGame>) {
         self.depth = 0;
         if let Some(Current { start, record: Some(record) }) = self.current.take() {
-            games.push(ReadGame { start, moves: record.history() });
+            games.push(ReadGame { start, moves: record.history(), line: self.last });
         }
     }
 }

@@ -108,7 +108,7 @@ pub struct Plan {
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
     /// Too few or too many players.
-    #[error("{0} players; accepted: 2 to 64")]
+    #[error("a match needs 2 to 64 players; number of players given: {0}")]
     Players(usize),
     /// No games.
     #[error("no pairs; accepted: at least one, at most 100 million")]
@@ -168,6 +168,16 @@ pub struct Share {
 impl Share {
     /// Everything.
     pub const ALL: Share = Share { part: 0, of: 1 };
+
+    /// How many of the shards below `shards` are part of it.
+    pub fn size(self, shards: u64) -> u64 {
+        shards.saturating_sub(self.part).div_ceil(self.of)
+    }
+
+    /// The shards below `shards` that are part of it, in order.
+    pub fn numbers(self, shards: u64) -> impl Iterator<Item = u64> + Send {
+        (0..self.size(shards)).map(move |index| self.part + index * self.of)
+    }
 
     /// Whether a shard is part of it.
     pub fn contains(self, shard: u64) -> bool {
@@ -241,6 +251,13 @@ mod tests {
         for shard in 0..100 {
             let owners = (0..7).filter(|&part| Share { part, of: 7 }.contains(shard)).count();
             assert_eq!(owners, 1);
+        }
+        for shards in 0..30 {
+            for share in (0..7).map(|part| Share { part, of: 7 }) {
+                let listed: Vec<u64> = share.numbers(shards).collect();
+                assert_eq!(listed, (0..shards).filter(|&shard| share.contains(shard)).collect::<Vec<_>>());
+                assert_eq!(listed.len() as u64, share.size(shards));
+            }
         }
     }
 

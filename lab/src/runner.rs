@@ -30,6 +30,16 @@ pub struct Options {
     pub stop: Arc<AtomicBool>,
 }
 
+impl Options {
+    /// Whether a plan can be run this way.
+    pub fn check(&self, plan: &Plan) -> Result<(), MatchError> {
+        if self.sprt.is_some() && (plan.players.len() != 2 || self.share != Share::ALL) {
+            return Err(MatchError::Sprt);
+        }
+        Ok(())
+    }
+}
+
 /// How the match stands.
 #[derive(Debug)]
 pub struct Update<'a> {
@@ -95,9 +105,7 @@ pub fn run(
     report: &mut dyn FnMut(&Update<'_>),
 ) -> Result<Finish, MatchError> {
     plan.check(game)?;
-    if options.sprt.is_some() && (plan.players.len() != 2 || options.share != Share::ALL) {
-        return Err(MatchError::Sprt);
-    }
+    options.check(plan)?;
     let settings = plan.settings(game)?;
     let experiment = store.begin(game, plan, &settings)?;
     let mut tally = Tally::new(plan.schedule(), options.sprt.clone());
@@ -112,10 +120,10 @@ pub fn run(
     })?;
     debug_assert!(counted.is_ok(), "counting writes nothing");
 
-    let planned = (0..shards).filter(|&number| options.share.contains(number)).count() as u64 * 2;
+    let planned = options.share.size(shards) * 2;
     let known = have.iter().filter(|(number, _)| options.share.contains(**number));
     let missing = planned - known.map(|(_, both)| both.iter().filter(|&&is| is).count() as u64).sum::<u64>();
-    let queue = (0..shards).filter(|&number| options.share.contains(number)).filter_map(|number| {
+    let queue = options.share.numbers(shards).filter_map(|number| {
         let missing = have.get(&number).map_or([true; 2], |both| both.map(|is| !is));
         (missing != [false; 2]).then(|| (schedule.shard(number), missing))
     });
@@ -154,7 +162,9 @@ pub fn run(
     result?;
     let decided = tally.verdict();
     if let Some((_, next)) = decided {
-        store.forget_from(experiment, next)?;
+        // What earlier runs kept, perhaps for a longer match, stays.
+        let kept = have.keys().max().map_or(0, |last| last + 1);
+        store.forget_from(experiment, next.max(kept))?;
     }
     let complete = decided.is_some() || fresh == missing;
     let identity = identity(&settings);

@@ -10,7 +10,7 @@ use crate::statistics::Statistics;
 use fiveply_core::score::{INFINITE, MAX_PLY, loss_in, win_in};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 /// No search is asked for more plies than this.
@@ -59,9 +59,8 @@ pub struct Verdict<M> {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// Chooses a move. `report` hears of every finished iteration and line; `lines` of them are searched (MultiPV); `only`, when not empty,
-    /// names the root moves to consider. A set `stop` ends it at once.
-    pub fn think(
+    /// What one thread does of [`think`](Self::think).
+    pub(crate) fn think_alone(
         &mut self,
         record: &Record<G>,
         limits: &Limits,
@@ -83,7 +82,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut verdict = self.first_verdict();
         let mut scores: Vec<Score> = Vec::new();
         let mut stable = 0;
-        let mut depth = if deepens.is_some() { 1 } else { full };
+        let mut depth = if deepens.is_some() { self.first_depth.min(full) } else { full };
         while depth <= full && !self.root.0.is_empty() {
             let nodes_before = self.nodes;
             let evaluations_before = self.statistics.evaluations;
@@ -139,6 +138,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     fn begin(&mut self, record: &Record<G>, limits: &Limits, only: &[MoveOf<G>], stop: &Arc<AtomicBool>) {
+        self.prepare(record, limits, stop);
+        self.root = self.root_moves(record, only);
+    }
+
+    /// Sets everything to the beginning of a search.
+    pub(crate) fn prepare(&mut self, record: &Record<G>, limits: &Limits, stop: &Arc<AtomicBool>) {
         self.clock = Clock::new(limits);
         self.stop = Arc::clone(stop);
         self.stopped = false;
@@ -149,19 +154,20 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.continuation.fade();
         self.captures.fade();
         self.frames.resize(MAX_PLY + 2, Frame::default());
-        if let Some(table) = &self.table {
+        if let Some(table) = &self.table
+            && self.published.is_none()
+        {
             table.new_search();
         }
         self.lines.resize_with(MAX_PLY + 1, Vec::new);
         self.path = Path::start(record);
         self.evaluator.reset(record.position());
-        self.root = self.root_moves(record, only);
+        self.moves = Moves::new();
     }
 
     /// The root's moves in their first order; none when the game has ended.
     fn root_moves(&mut self, record: &Record<G>, only: &[MoveOf<G>]) -> RootMoves<MoveOf<G>> {
         let position = record.position();
-        self.moves = Moves::new();
         if record.ending().is_some() {
             return RootMoves::new([]);
         }
@@ -226,7 +232,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             score,
             drawn,
             hashfull: self.table_per_mille(),
-            nodes: self.nodes,
+            nodes: self.nodes + self.team.nodes.load(Relaxed),
             iteration_nodes: self.nodes - nodes_before,
             time: self.clock.elapsed(),
             line: root_move.line.clone(),

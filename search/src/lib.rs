@@ -6,6 +6,7 @@
 
 mod aspiration;
 mod capture_history;
+mod children;
 mod clock;
 mod continuation;
 mod correction;
@@ -17,6 +18,7 @@ mod history;
 mod horizon;
 mod killers;
 mod known;
+mod learning;
 mod lmr;
 pub mod monte_carlo;
 mod multi_cut;
@@ -30,13 +32,17 @@ mod prob_cut;
 pub mod proof;
 mod pruning;
 mod quiescence;
+mod remembering;
 mod root;
+mod sampling;
 mod search;
+mod searcher;
 mod singular;
 mod statistics;
 mod table;
 mod technique;
 mod techniques;
+mod threads;
 mod values;
 
 pub use clock::Clock;
@@ -48,6 +54,7 @@ pub use params::{
     Aspiration, DepthTuning, Guess, IterativeDeepening, LateMovePruning, Lmr, LostRule, Margin, MultiCut, NullMove,
     Params, Quiescence, Reduction, Scheme, SeePruning, Tt,
 };
+pub use sampling::Checked;
 pub use search::Search;
 pub use statistics::{Counts, Statistics};
 pub use table::{Bound, Entry, Table};

@@ -183,6 +183,13 @@ impl<M: Copy + Eq> Picker<M> {
         rest[0]
     }
 
+    /// Leaves out the quiet moves that are left.
+    pub(crate) fn skip_quiet(&mut self) {
+        if matches!(self.step, Step::Killer(_) | Step::Generate(Stage::Quiet) | Step::Generated(Stage::Quiet)) {
+            self.step = Step::Losing;
+        }
+    }
+
     /// Where the node's generated moves begin.
     pub(crate) fn base(&self) -> usize {
         self.base

@@ -4,6 +4,7 @@
 
 use crate::Search;
 use crate::node::Task;
+use crate::sampling::Claim;
 use crate::statistics::Counter;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Position, Score};
@@ -40,6 +41,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let plies = depth - i32::from(outlook.improving);
             if eval - self.hundredths(each.margin) * plies >= beta {
                 self.statistics.cut(Counter::ReverseFutility, depth);
+                self.claim(Counter::ReverseFutility, position, depth, Claim::AtLeast(beta));
                 return Some((eval + beta) / 2);
             }
         }
@@ -52,15 +54,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let score = self.horizon(position, Task { alpha, beta: alpha + 1, ..task });
             if !self.stopped && score <= alpha && score > -SURE_BOUND {
                 self.statistics.cut(Counter::Razoring, depth);
+                self.claim(Counter::Razoring, position, depth, Claim::AtMost(alpha));
                 return Some(score);
             }
         }
         None
     }
 
-    /// Whether a quiet move need not be searched: it comes late, or the evaluation is too far below alpha.
+    /// Why a quiet move need not be searched: it comes late, or the evaluation is too far below alpha.
     #[inline]
-    pub(crate) fn prunes_quiet(&mut self, task: Task, outlook: &Outlook, tried: i32, history: i32) -> bool {
+    pub(crate) fn prunes_quiet(&mut self, task: Task, outlook: &Outlook, tried: i32, history: i32) -> Option<Counter> {
         let Task { alpha, depth, .. } = task;
         if let Some(each) = self.params.late_move_pruning
             && depth <= each.depth
@@ -69,7 +72,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if tried >= most.max(1) {
                 self.statistics.fired(Counter::LateMovePruning, depth);
                 self.statistics.cut(Counter::LateMovePruning, depth);
-                return true;
+                return Some(Counter::LateMovePruning);
             }
         }
         if let (Some(each), Some(eval)) = (self.params.futility, outlook.eval)
@@ -79,10 +82,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let margin = self.hundredths(each.margin) * (depth + 1) + self.hundredths(history / 256);
             if eval + margin <= alpha {
                 self.statistics.cut(Counter::Futility, depth);
-                return true;
+                return Some(Counter::Futility);
             }
         }
-        false
+        None
     }
 
     /// Whether a move loses more in the exchange it starts than a move at this depth may.

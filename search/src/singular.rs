@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             passed: task.passed,
             excluded: entry.code,
         };
-        let value = self.search_again::<Other>(position, others);
+        let value = self.search::<Other>(position, others);
         if self.stopped {
             return Singular::Extend(0);
         }

@@ -77,6 +77,11 @@ pub(crate) enum Counter {
 }
 
 impl Counter {
+    /// The technique's name.
+    pub(crate) fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
     const ALL: [(Counter, &'static str); 28] = [
         (Counter::AlphaBeta, "alpha-beta"),
         (Counter::Aspiration, "aspiration"),

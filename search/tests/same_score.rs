@@ -65,16 +65,23 @@ fn exact_variants() -> Vec<String> {
         "history",
         "ordering=report",
         "ordering=gain",
+        "ordering=exchange",
         "ordering=eval",
         "tt=12/equal-depth,ordering=tt",
         "incremental-generation",
         "incremental-generation,killers,history",
         "win-distance-pruning",
+        "counter-moves",
+        "killers,counter-moves,history,continuation-history,ordering=exchange",
+        "continuation-history",
+        "capture-history,ordering=gain",
+        "threads=2,tt=12/equal-depth,iterative-deepening",
     ]
     .map(str::to_owned)
     .to_vec();
     let all = "iterative-deepening,aspiration=40,aspiration-shift=20,pvs,tt=14/equal-depth,killers,history,win-distance-pruning";
     variants.push(format!("{all},ordering=gain"));
+    variants.push(format!("{all},ordering=exchange,counter-moves,continuation-history,capture-history"));
     variants.push(format!("{all},ordering=report,incremental-generation"));
     variants.push(format!("{all},ordering=eval"));
     variants

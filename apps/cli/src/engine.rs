@@ -6,7 +6,7 @@ use fiveply_core::{Limits, ShownScore};
 use std::time::Duration;
 
 /// The engine that is asked when none is named.
-pub(crate) const DEFAULT_ENGINE: &str = "report";
+pub(crate) const DEFAULT_ENGINE: &str = "best";
 
 /// Who thinks about a position, and how long.
 #[derive(Args, Clone, Debug)]

@@ -1,10 +1,12 @@
 //! Every game and every game in progress behind the text-only traits, written once for all.
 
+use crate::coefficients::Apart;
 use fiveply_core::{
-    AnyGame, AnyRecord, Board, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo, MoveOf,
-    OpeningRule, ParseError, Player, Position, Progress, Record, Score, Side, Term, divide,
+    AnyGame, AnyRecord, Board, Coefficients, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo,
+    MoveOf, OpeningRule, ParseError, Player, Position, Progress, Record, Score, Side, Solved, Solving, Term, divide,
 };
 use fiveply_search::Faults;
+use fiveply_search::proof::solve;
 use std::any::Any;
 
 /// A game, or a game in progress, behind its trait object.
@@ -40,12 +42,35 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
     }
 
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        crate::players::player(&self.0, self.entry(), text, Faults::default())
+        crate::players::player(&self.0, self.entry(), text, Faults::default(), &[])
     }
 
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
         let refused = |fault| ParseError::new("faults", faults, fault, Faults::NAMES.join(", "));
-        crate::players::player(&self.0, self.entry(), text, Faults::parse(faults).map_err(refused)?)
+        crate::players::player(&self.0, self.entry(), text, Faults::parse(faults).map_err(refused)?, &[])
+    }
+
+    fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
+        let record = record.as_any().downcast_ref::<Boxed<Record<G>>>();
+        let foreign = || ParseError::new("position", "", "it is another game's", "a position of this game");
+        let record = &record.ok_or_else(foreign)?.0;
+        let told = &mut task.progress;
+        let solution =
+            solve(record, &task.limits, task.mebibytes, task.stop, &mut |each| told(each.nodes, each.at_least));
+        let too_large =
+            || ParseError::new("hash", &task.mebibytes.to_string(), "there is not enough memory", "fewer mebibytes");
+        let solution = solution.ok_or_else(too_large)?;
+        Ok(Solved {
+            result: solution.result.word(),
+            plies: solution.plies,
+            m: solution.best.map(|m| self.0.move_text(record.position(), m)),
+            nodes: solution.nodes,
+            seconds: solution.time.as_secs_f64(),
+        })
+    }
+
+    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
+        crate::players::player(&self.0, self.entry(), text, Faults::default(), weights)
     }
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {
@@ -61,6 +86,12 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         let position = record.0.position();
         evaluator.reset(position);
         Ok((evaluator.evaluate(position), evaluator.terms(position)))
+    }
+
+    fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
+        let names: Vec<&str> = self.0.evaluations().iter().map(|info| info.name).collect();
+        let refused = || ParseError::new("evaluation", evaluation, "no such evaluation or weights", names.join(", "));
+        Ok(Box::new(Apart::new(self.0.clone(), evaluation, weights).ok_or_else(refused)?))
     }
 
     fn opening_rule(&self) -> OpeningRule {

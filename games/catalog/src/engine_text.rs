@@ -1,14 +1,20 @@
 //! Reads an engine text, `FAMILY[:ITEM,ITEM…]`, into settings; and writes the settings back.
 
+use crate::weights_file::WeightsItem;
 use fiveply_core::{EvaluationInfo, GameInfo, Limits, ParseError};
+use fiveply_search::monte_carlo::MonteCarlo;
 use fiveply_search::{Params, TECHNIQUES, Table, technique};
 use std::time::Duration;
 
 /// The families there are.
-pub(crate) const FAMILIES: &[&str] = &["best", "report", "alphabeta", "minimax", "random"];
+pub(crate) const FAMILIES: &[&str] =
+    &["best", "report", "alphabeta", "minimax", "mcts", "montecarlo", "proof", "random", "level=1 … level=10"];
 
 /// A table may take this much memory.
 const MOST_MEBIBYTES: u64 = 64 * 1024;
+
+/// What a Monte Carlo player takes besides what all take.
+const MONTE_CARLO_ITEMS: &str = "eval=, nodes=, time=, seed=, and the settings of Monte Carlo search";
 
 /// What an engine text says.
 #[derive(Clone, Debug)]
@@ -16,8 +22,15 @@ pub(crate) struct Settings {
     pub(crate) family: &'static str,
     pub(crate) params: Params,
     pub(crate) eval: &'static str,
+    pub(crate) weights: Option<WeightsItem>,
     pub(crate) limits: Limits,
     pub(crate) seed: u64,
+    pub(crate) monte_carlo: MonteCarlo,
+    /// Who plays for a prover that has proved nothing.
+    pub(crate) fallback: String,
+    pub(crate) proof_mebibytes: usize,
+    /// So many nodes go into proving the position before it is searched.
+    pub(crate) endings: Option<u64>,
 }
 
 /// Reads `text` for a game with these evaluations.
@@ -31,11 +44,27 @@ pub(crate) fn parse(
         None => (text, None),
     };
     let refused = |fault: String, accepted: String| ParseError::new("engine", text, fault, accepted);
-    let Some(&family) = FAMILIES.iter().find(|&&family| family == name) else {
+    let level = name.strip_prefix("level=").map(|level| level.parse().ok().filter(|level| (1..=10).contains(level)));
+    let family = match level {
+        Some(Some(_)) => Some("best"),
+        Some(None) => None,
+        None => FAMILIES.iter().find(|&&family| family == name).copied(),
+    };
+    let Some(family) = family else {
         return Err(refused(format!("no family {name:?}"), FAMILIES.join(", ")));
     };
-    let mut settings =
-        Settings { family, params: Params::default(), eval: "report", limits: Limits::default(), seed: 1 };
+    let mut settings = Settings {
+        family,
+        params: Params::default(),
+        eval: "report",
+        weights: None,
+        limits: Limits::default(),
+        seed: 1,
+        monte_carlo: MonteCarlo::named(family).unwrap_or_default(),
+        fallback: "best".to_owned(),
+        proof_mebibytes: 64,
+        endings: None,
+    };
     settings.params.alpha_beta = family != "minimax";
     let preset = match family {
         "best" => Some(info.best),
@@ -45,6 +74,9 @@ pub(crate) fn parse(
     if let Some(preset) = preset {
         let parsed = preset.split(',').try_for_each(|item| settings.apply(item, evaluations));
         parsed.map_err(|(fault, accepted)| refused(fault, accepted))?;
+    }
+    if let Some(level) = level.flatten() {
+        settings.weaken(level, info, evaluations);
     }
     for item in items.into_iter().flat_map(|items| items.split(',')) {
         settings.apply(item, evaluations).map_err(|(fault, accepted)| refused(fault, accepted))?;
@@ -68,6 +100,10 @@ impl Settings {
                 let found = names.iter().find(|&&name| name == value);
                 self.eval = found.ok_or_else(|| (format!("no evaluation {value:?}"), names.join(", ")))?;
             }
+            ("weights", Some(value)) => {
+                let fault = || (format!("{item:?} names no file"), "weights=FILE".to_owned());
+                self.weights = Some(WeightsItem::parse(value).ok_or_else(fault)?);
+            }
             ("depth", Some(value)) => self.limits.depth = Some(number(item, value, 1, 250)? as u32),
             ("nodes", Some(value)) => self.limits.nodes = Some(number(item, value, 1, u64::MAX)?),
             ("time", Some(value)) => {
@@ -75,6 +111,26 @@ impl Settings {
                 self.limits.time = Some(parse_time(value).ok_or_else(fault)?);
             }
             ("seed", Some(value)) => self.seed = number(item, value, 0, u64::MAX)?,
+            ("hash", Some(value)) if self.family == "proof" => {
+                self.proof_mebibytes = number(item, value, 1, MOST_MEBIBYTES)? as usize;
+            }
+            ("fallback", Some(value)) if self.family == "proof" => {
+                let plain = ["best", "report", "mcts", "montecarlo", "random"].contains(&value);
+                let accepted =
+                    || (format!("{item:?} is not accepted"), "best, report, mcts, montecarlo, random".to_owned());
+                self.fallback = Some(value.to_owned()).filter(|_| plain).ok_or_else(accepted)?;
+            }
+            _ if self.family == "proof" => {
+                return Err((
+                    format!("no item {item:?} for proof"),
+                    "fallback=, hash=, nodes=, time=, seed=".to_owned(),
+                ));
+            }
+            _ if MonteCarlo::named(self.family).is_some() => {
+                self.monte_carlo.apply(item).map_err(|fault| (fault, MONTE_CARLO_ITEMS.to_owned()))?;
+            }
+            ("endings", Some(value)) => self.endings = Some(number(item, value, 1, 1_000_000_000)?),
+            ("no-endings", None) => self.endings = None,
             ("hash", Some(value)) => self.set_hash(number(item, value, 1, MOST_MEBIBYTES)?),
             _ => self.switch(item, name, value)?,
         }
@@ -93,6 +149,14 @@ impl Settings {
         Ok(())
     }
 
+    /// Weakens the best player: fewer nodes, and noise on its evaluation. The strongest level is the best player itself.
+    fn weaken(&mut self, level: usize, info: &GameInfo, evaluations: &'static [EvaluationInfo]) {
+        let Some(&(nodes, noise)) = info.levels.get(level - 1) else { return };
+        let unit = evaluations.iter().find(|each| each.name == self.eval).map_or(100, |each| each.unit);
+        self.limits.nodes = Some(nodes);
+        self.params.noise_position = Some(noise * unit / 100).filter(|&noise| noise > 0);
+    }
+
     /// The largest table of the chosen scheme that fits.
     fn set_hash(&mut self, mebibytes: u64) {
         let mut tt = self.params.tt.unwrap_or_default();
@@ -105,8 +169,22 @@ impl Settings {
 
     /// The text that gives these settings again: every technique that differs from the bare family.
     pub(crate) fn text(&self) -> String {
-        if self.family == "random" {
-            return format!("random:seed={}", self.seed);
+        let mut tail: Vec<String> = Vec::new();
+        tail.extend(self.limits.depth.map(|depth| format!("depth={depth}")));
+        tail.extend(self.limits.nodes.map(|nodes| format!("nodes={nodes}")));
+        tail.extend(self.limits.time.map(|time| format!("time={}ms", time.as_millis())));
+        tail.push(format!("seed={}", self.seed));
+        match self.family {
+            "random" => return format!("random:seed={}", self.seed),
+            "proof" => return format!("proof:hash={},{}", self.proof_mebibytes, tail.join(",")),
+            _ => {}
+        }
+        if let Some(base) = MonteCarlo::named(self.family) {
+            let mut items = self.monte_carlo.items(&base);
+            items.push(format!("eval={}", self.eval));
+            items.extend(self.weights.as_ref().map(WeightsItem::text));
+            items.extend(tail);
+            return format!("{}:{}", self.family, items.join(","));
         }
         let bare = Params::default();
         let family = if self.params.alpha_beta { "alphabeta" } else { "minimax" };
@@ -120,10 +198,9 @@ impl Settings {
             }
         }
         items.push(format!("eval={}", self.eval));
-        items.extend(self.limits.depth.map(|depth| format!("depth={depth}")));
-        items.extend(self.limits.nodes.map(|nodes| format!("nodes={nodes}")));
-        items.extend(self.limits.time.map(|time| format!("time={}ms", time.as_millis())));
-        items.push(format!("seed={}", self.seed));
+        items.extend(self.weights.as_ref().map(WeightsItem::text));
+        items.extend(self.endings.map(|nodes| format!("endings={nodes}")));
+        items.extend(tail);
         format!("{family}:{}", items.join(","))
     }
 }
@@ -131,7 +208,7 @@ impl Settings {
 fn accepted_items() -> String {
     let techniques: Vec<&str> = TECHNIQUES.iter().map(|technique| technique.name).collect();
     format!(
-        "eval=, depth=, nodes=, time=, seed=, hash=, and (with no- in front to switch off) {}",
+        "eval=, weights=, depth=, nodes=, time=, seed=, hash=, endings=, and (with no- in front to switch off) {}",
         techniques.join(", ")
     )
 }

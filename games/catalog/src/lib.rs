@@ -9,15 +9,18 @@
 
 mod bench;
 mod boxed;
+mod coefficients;
 mod engine_text;
 pub mod epd;
 mod listing;
 mod memory;
 mod players;
+mod weights_file;
 
 pub use bench::{BENCH_ENGINE, SIGNATURE, bench};
 pub use engine_text::parse_time;
 pub use listing::{TechniqueInfo, techniques};
+pub use weights_file::reads_file;
 
 use boxed::Boxed;
 use fiveply_core::{AnyGame, Evaluated, GameInfo, ParseError, Visitor};

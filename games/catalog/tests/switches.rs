@@ -17,6 +17,22 @@ fn ground(name: &str) -> &'static str {
         "win-distance-pruning" | "null-move" | "multi-cut" => {
             "alphabeta:depth=5,quiescence,tt=16,killers,ordering=gain"
         }
+        "known"
+        | "threat-extensions"
+        | "counter-moves"
+        | "continuation-history"
+        | "razoring"
+        | "reverse-futility"
+        | "delta-pruning" => "alphabeta:depth=4,quiescence,tt=16,killers,ordering=gain,pvs",
+        "capture-history" => "alphabeta:depth=4,quiescence,ordering=gain",
+        "futility" | "late-move-pruning" | "lmr" | "see-pruning" | "internal-reduction" | "prob-cut"
+        | "correction-history" => {
+            "alphabeta:depth=6,iterative-deepening,quiescence,tt=16,killers,ordering=gain,pvs,reverse-futility"
+        }
+        "singular-extensions" => {
+            "alphabeta:depth=9,iterative-deepening,quiescence,tt=16,killers,history,ordering=gain,pvs,reverse-futility,lmr,\
+             late-move-pruning,null-move"
+        }
         "alpha-beta" => "minimax:depth=2",
         "incremental-generation" => "alphabeta:depth=3,ordering=report,quiescence",
         _ => "alphabeta:depth=3",
@@ -92,7 +108,7 @@ fn bad_engine_texts_are_told_what_exists() {
     for (text, named) in [
         ("alphabeta:tt=-3", "1 to 30"),
         ("alphabeta:ttt", "win-distance-pruning"),
-        ("alphabeta:threads=0", "1"),
+        ("alphabeta:threads=0", "1 to 256"),
         ("alphabeta:hash=10485760", "65536"),
         ("alphabeta:eval=nice", "report"),
         ("alphabeta:time=5", "250ms"),
@@ -100,6 +116,12 @@ fn bad_engine_texts_are_told_what_exists() {
         ("alphabeta:", "killers"),
         ("stockfish", "alphabeta"),
         ("random:depth=3", "seed"),
+        ("level=11", "level=1"),
+        ("level=0", "level=1"),
+        ("mcts:c=nonsense", "nodes="),
+        ("mcts:killers", "nodes="),
+        ("proof:fallback=proof", "best"),
+        ("proof:killers", "fallback="),
     ] {
         let error = chess.player(text).err().unwrap_or_else(|| panic!("{text} was accepted"));
         assert!(error.accepted.contains(named), "{text}: {error}");
@@ -117,6 +139,11 @@ fn engine_texts_round_trip() {
             "minimax:depth=3",
             "report:no-tt,seed=7,nodes=500",
             "random:seed=3",
+            "best",
+            "level=3",
+            "mcts",
+            "mcts:c=5,no-solver,nodes=300",
+            "montecarlo:seed=4",
             "alphabeta:hash=8",
         ] {
             let written = game.player(text).unwrap().text();

@@ -258,6 +258,8 @@ impl Position for KhetPosition {
         Context { from_to: m.dense_code(), piece_to: (arriving * SQUARES + m.to().index()) as u16 }
     }
 
+    const HAS_DELICATE_MOVES: bool = true;
+
     fn delicate(&self, m: Self::Move) -> bool {
         KhetPosition::delicate(self, m)
     }

@@ -17,7 +17,16 @@ pub struct Merged {
 impl Store {
     /// Adds everything of `other`, or, if anything is wrong, nothing.
     pub fn merge(&mut self, other: &Store) -> Result<Merged, StoreError> {
+        self.differs_from(other)?;
         self.merge_in(other).map_err(|error| self.failed(&error))
+    }
+
+    /// Whether `other` is another file: one opened twice would wait for itself.
+    pub fn differs_from(&self, other: &Store) -> Result<(), StoreError> {
+        match (self.path.canonicalize(), other.path.canonicalize()) {
+            (Ok(ours), Ok(theirs)) if ours == theirs => Err(StoreError::Itself(self.path.clone())),
+            _ => Ok(()),
+        }
     }
 
     fn merge_in(&mut self, other: &Store) -> rusqlite::Result<Merged> {

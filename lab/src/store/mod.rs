@@ -52,7 +52,21 @@ pub enum StoreError {
         /// The newest version known.
         known: usize,
     },
-    /// The file cannot be opened or written.
+    /// There is no such file.
+    #[error("{}: there is no such database (`fiveply match` makes one; name another with --db)", .0.display())]
+    Missing(PathBuf),
+    /// No file can be there.
+    #[error("{}: no database can be kept there: {fault} (name another with --db)", path.display())]
+    Unreachable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        fault: String,
+    },
+    /// A store was to be merged with itself.
+    #[error("{}: a database cannot be added to itself", .0.display())]
+    Itself(PathBuf),
+    /// The file cannot be read or written at this moment.
     #[error("{}: {fault}", path.display())]
     Unusable {
         /// The file.
@@ -82,9 +96,14 @@ impl StoreError {
 impl Store {
     /// Opens the store at `path`, made when there is none.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let unreachable = |fault: String| StoreError::Unreachable { path: path.to_owned(), fault };
+        // SQLite would take an empty name for a file that vanishes in the end.
+        if path.file_name().is_none() || path.is_dir() {
+            return Err(unreachable("it names no file".to_owned()));
+        }
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
-                .map_err(|error| unusable(path, format!("cannot make its folder: {error}")))?;
+                .map_err(|error| unreachable(format!("its folder cannot be made: {error}")))?;
         }
         let is_new = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
         let connection = Connection::open(path).map_err(|error| explain(path, &error))?;
@@ -95,7 +114,7 @@ impl Store {
     /// Opens a store that must exist, for reading.
     pub fn open_existing(path: &Path) -> Result<Self, StoreError> {
         if !path.is_file() {
-            return Err(StoreError::Damaged { path: path.to_owned(), fault: "there is no such file".to_owned() });
+            return Err(StoreError::Missing(path.to_owned()));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(|error| explain(path, &error))?;
@@ -185,7 +204,7 @@ fn explain(path: &Path, error: &rusqlite::Error) -> StoreError {
         Some(ErrorCode::DiskFull) => StoreError::Unusable { path, fault: "the disk is full".to_owned() },
         Some(ErrorCode::ReadOnly) => StoreError::Unusable { path, fault: "it cannot be written to".to_owned() },
         Some(ErrorCode::CannotOpen) => {
-            StoreError::Unusable { path, fault: "it cannot be opened (is its folder writable?)".to_owned() }
+            StoreError::Unreachable { path, fault: "it cannot be opened; is its folder writable?".to_owned() }
         }
         Some(ErrorCode::DatabaseBusy) => {
             StoreError::Unusable { path, fault: "another program is writing to it".to_owned() }

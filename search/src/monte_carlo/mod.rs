@@ -9,7 +9,7 @@ mod params;
 mod playout;
 mod selection;
 mod settings;
-mod squash;
+pub(crate) mod squash;
 mod think;
 mod tree;
 mod worker;

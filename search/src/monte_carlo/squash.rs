@@ -8,23 +8,28 @@ const PIECES: f64 = 1.74;
 
 /// The curve for one evaluation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Squash {
+pub(crate) struct Squash {
     scale: f64,
 }
 
 impl Squash {
     /// For an evaluation in which a basic piece is worth `unit`.
-    pub(super) fn new(unit: Score) -> Self {
-        Squash { scale: PIECES * f64::from(unit.max(1)) }
+    pub(crate) fn new(unit: Score) -> Self {
+        Squash::steep(unit, PIECES)
+    }
+
+    /// The same where so many `pieces` ahead win 73 of 100.
+    pub(crate) fn steep(unit: Score, pieces: f64) -> Self {
+        Squash { scale: pieces * f64::from(unit.max(1)) }
     }
 
     /// How often a side with this score wins, from 0 to 1.
-    pub(super) fn rate(self, score: Score) -> f64 {
+    pub(crate) fn rate(self, score: Score) -> f64 {
         1.0 / (1.0 + (-f64::from(score) / self.scale).exp())
     }
 
     /// The score of a side that wins so often; never a proved one.
-    pub(super) fn score(self, rate: f64) -> Score {
+    pub(crate) fn score(self, rate: f64) -> Score {
         let rate = rate.clamp(1e-4, 1.0 - 1e-4);
         let most = f64::from(SURE_BOUND - 1);
         (self.scale * (rate / (1.0 - rate)).ln()).round().clamp(-most, most) as Score

@@ -80,7 +80,7 @@ impl<M> RootMove<M> {
 struct Shared<'a> {
     clock: Clock,
     stop: &'a AtomicBool,
-    /// The root is proved, or its move is clear.
+    /// The root is proved.
     done: AtomicBool,
     playouts: AtomicU64,
 }
@@ -105,6 +105,12 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
             worker.tree.clear();
         }
         self.thoughts = 0;
+    }
+
+    /// Draws chance from part `part` of what the seed stands for.
+    pub fn reseed(&mut self, part: u64) {
+        // Thoughts are numbered; a part begins far from all others.
+        self.thoughts = part << 16;
     }
 
     /// Chooses a move. A node is a playout; a limit by depth counts doublings, so that depth d is 2^d playouts. `report` hears of the best
@@ -140,7 +146,10 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
             worker.begin(record, params, only, Random::part(thought, index as u64));
         }
         let threads = workers.len() as u64;
-        let share = |index: u64| most / threads + u64::from(index < most % threads);
+        let share = |index: u64| match most {
+            u64::MAX => most,
+            _ => most / threads + u64::from(index < most % threads),
+        };
         let position = record.position();
         let (first, others) = workers.split_at_mut(1);
         std::thread::scope(|scope| {
@@ -192,7 +201,8 @@ fn grow<G: Game, E: Evaluator<G::Position>>(
     while worker.playouts < most && !shared.done.load(Relaxed) && !shared.stop.load(Relaxed) && !shared.clock.expired()
     {
         if worker.tree.node(worker.root).proved != Proved::Open {
-            shared.done.store(true, Relaxed);
+            // A tree with a share of playouts never asks what the others found, so that the result can be repeated.
+            shared.done.store(most == u64::MAX, Relaxed);
             break;
         }
         worker.playout(position, params, squash);

@@ -7,6 +7,7 @@
 
 mod budget;
 mod distance;
+mod guide;
 mod judge;
 mod numbers;
 mod solver;

@@ -7,10 +7,11 @@
 //! plus one for each other open child (Ueda and others 2008).
 
 use super::budget::Budget;
+use super::guide::Guide;
 use super::judge::{Judge, Step};
 use super::table::{Memo, Table};
 use crate::draws::Path;
-use fiveply_core::{Game, Known, MoveOf, Moves, Position, Side, Stage};
+use fiveply_core::{Evaluated, Known, MoveOf, Moves, Position, Side, Stage};
 
 /// A number that stands for "never".
 const INFINITE: u32 = (1 << 24) - 1;
@@ -142,15 +143,16 @@ impl<M: Copy + Eq> ProofNumbers<M> {
 }
 
 /// One search: the parts it works with.
-pub(crate) struct Prover<'a, G: Game> {
+pub(crate) struct Prover<'a, G: Evaluated> {
     pub(crate) numbers: &'a mut ProofNumbers<MoveOf<G>>,
     pub(crate) judge: &'a Judge<G>,
+    pub(crate) guide: &'a mut Guide<G>,
     pub(crate) budget: &'a mut Budget,
     pub(crate) path: &'a mut Path,
     pub(crate) attacker: Side,
 }
 
-impl<G: Game> Prover<'_, G> {
+impl<G: Evaluated> Prover<'_, G> {
     /// Searches until the question is answered or the budget is spent.
     pub(crate) fn prove(&mut self, root: &Step<G::Position>) -> Answer {
         self.search(root, INFINITE, INFINITE).answer(root.position.side() == self.attacker)
@@ -217,8 +219,12 @@ impl<G: Game> Prover<'_, G> {
             if child.numbers == Numbers::UNSEEN {
                 let (next, effect) = step.play(child.m);
                 self.path.push(next.position.key(), effect.irreversible);
-                self.numbers.children[index].numbers = self.look(&next);
+                let numbers = self.look(&next);
                 self.path.pop();
+                self.numbers.children[index].numbers = numbers;
+                if numbers.hold != Hold::Unsure {
+                    self.numbers.table.offer(child.key, Memo { code: 0, data: numbers.data() });
+                }
             }
             // One move that wins is enough.
             let Numbers { delta, hold, .. } = self.numbers.children[index].numbers;
@@ -234,7 +240,7 @@ impl<G: Game> Prover<'_, G> {
         first
     }
 
-    /// What can be said of a new child: by rule, or a guess from its mobility.
+    /// What can be said of a new child: by rule, or a guess.
     fn look(&mut self, step: &Step<G::Position>) -> Numbers {
         let mover_attacks = step.position.side() == self.attacker;
         if let Some(known) = self.judge.judge(&step.position, 0) {
@@ -244,7 +250,8 @@ impl<G: Game> Prover<'_, G> {
             self.judge.note_draw();
             return Numbers::held(mover_attacks, Hold::Unsure);
         }
-        Numbers { phi: 1, delta: step.position.count_moves().min(1_000) as u32, hold: Hold::Wins }
+        let (phi, delta) = self.guide.guess(&step.position);
+        Numbers { phi, delta, hold: Hold::Wins }
     }
 
     /// The numbers of a node from those of its children.

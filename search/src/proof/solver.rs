@@ -2,11 +2,12 @@
 
 use super::budget::Budget;
 use super::distance::{Distances, Measure, NEVER};
+use super::guide::Guide;
 use super::judge::{Judge, Step, Terms};
 use super::numbers::{Answer, ProofNumbers, Prover};
 use super::{Progress, Proof, Solution};
 use crate::draws::Path;
-use fiveply_core::{Evaluated, Game, Known, Limits, MoveOf, Moves, Oracle, Position, Record, Side, Stage};
+use fiveply_core::{Evaluated, Game, Known, Limits, MoveOf, Moves, Position, Record, Side, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +15,8 @@ use std::sync::atomic::AtomicBool;
 const FIRST_TURN: u64 = 20_000;
 
 /// A solver of one game. It keeps what it found out, so that related positions cost less.
-pub struct Solver<G: Game> {
+pub struct Solver<G: Evaluated> {
+    guide: Guide<G>,
     judge: Judge<G>,
     numbers: ProofNumbers<MoveOf<G>>,
     distances: Distances<MoveOf<G>>,
@@ -30,9 +32,7 @@ pub fn solve<G: Evaluated>(
     stop: &Arc<AtomicBool>,
     progress: &mut dyn FnMut(&Progress),
 ) -> Option<Solution<MoveOf<G>>> {
-    let game = record.game().clone();
-    let oracle = game.oracle();
-    Some(Solver::new(game, oracle, mebibytes)?.solve(record, limits, stop, progress))
+    Some(Solver::new(record.game(), mebibytes)?.solve(record, limits, stop, progress))
 }
 
 /// Tries to prove a position within so many nodes, for a player in an ending; `None` when they do not suffice. Whoever asks often keeps a
@@ -40,7 +40,7 @@ pub fn solve<G: Evaluated>(
 pub fn try_prove<G: Evaluated>(game: &G, position: &G::Position, nodes: u64) -> Option<Solution<MoveOf<G>>> {
     let record = Record::new(game.clone(), position.clone());
     let mebibytes = (nodes >> 14).clamp(1, 64) as usize;
-    let mut solver = Solver::new(game.clone(), game.oracle(), mebibytes)?;
+    let mut solver = Solver::new(game, mebibytes)?;
     solver.try_prove(&record, nodes)
 }
 
@@ -59,14 +59,15 @@ impl Answers {
     }
 }
 
-impl<G: Game> Solver<G> {
+impl<G: Evaluated> Solver<G> {
     /// A solver with tables of `mebibytes` in all; `None` when there is not enough memory.
-    pub fn new(game: G, oracle: Option<Arc<dyn Oracle<G::Position>>>, mebibytes: usize) -> Option<Self> {
+    pub fn new(game: &G, mebibytes: usize) -> Option<Self> {
         let half = mebibytes.div_ceil(2);
         Some(Solver {
             numbers: ProofNumbers::new(half)?,
             distances: Distances::new(half, game.sizes().from_to)?,
-            judge: Judge::new(game, oracle),
+            judge: Judge::new(game.clone(), game.oracle()),
+            guide: Guide::new(game),
             terms: None,
         })
     }
@@ -122,7 +123,7 @@ fn root_moves<G: Game>(record: &Record<G>) -> Vec<MoveOf<G>> {
 }
 
 /// One position being solved.
-struct Run<'a, G: Game> {
+struct Run<'a, G: Evaluated> {
     solver: &'a mut Solver<G>,
     root: Step<G::Position>,
     moves: Vec<MoveOf<G>>,
@@ -135,7 +136,7 @@ struct Run<'a, G: Game> {
     proved: Option<MoveOf<G>>,
 }
 
-impl<G: Game> Run<'_, G> {
+impl<G: Evaluated> Run<'_, G> {
     fn solve(&mut self, record: &Record<G>, progress: &mut dyn FnMut(&Progress)) -> Solution<MoveOf<G>> {
         let mover = self.root.position.side();
         if let Some(ending) = record.ending() {
@@ -303,9 +304,9 @@ impl<G: Game> Run<'_, G> {
     }
 
     fn prove(&mut self, step: &Step<G::Position>, attacker: Side) -> Answer {
-        let Solver { numbers, judge, .. } = &mut *self.solver;
+        let Solver { numbers, judge, guide, .. } = &mut *self.solver;
         let (budget, path) = (&mut self.budget, &mut self.path);
-        Prover { numbers, judge, budget, path, attacker }.prove(step)
+        Prover { numbers, judge, guide, budget, path, attacker }.prove(step)
     }
 
     /// A bound on the plies, as [`Measure::search`] gives it; `None` when the budget was spent.

@@ -60,17 +60,27 @@ impl Table {
     #[inline]
     pub(crate) fn store(&mut self, key: u64, memo: Memo, work: u64) {
         debug_assert!(memo.data != 0 && memo.data >> DATA_BITS == 0);
-        // A logarithm with two more binary digits tells eighths apart and fits into a byte.
-        let work = work | 1;
+        // A logarithm with two more binary digits fits into a byte.
+        let work = work.max(1) + 3;
         let log = u64::from(work.ilog2());
-        let cost = log << 2 | if log >= 2 { work >> (log - 2) & 3 } else { 0 };
+        let cost = (log << 2 | work >> (log - 2) & 3) - 7;
         let first = self.bucket(key);
         let bucket = &mut self.slots[first..first + SLOTS];
         let own = bucket.iter().position(|slot| (slot.name ^ key) >> 16 == 0);
         let cheapest =
-            || (0..SLOTS).min_by_key(|&index| bucket[index].data >> DATA_BITS | u64::from(bucket[index].data != 0));
+            || (0..SLOTS).min_by_key(|&index| (bucket[index].data >> DATA_BITS, bucket[index].data != 0));
         if let Some(index) = own.or_else(cheapest) {
             bucket[index] = Slot { name: key >> 16 << 16 | u64::from(memo.code), data: cost << DATA_BITS | memo.data };
+        }
+    }
+
+    /// Remembers `memo` only where nothing that took any work has to go for it.
+    #[inline]
+    pub(crate) fn offer(&mut self, key: u64, memo: Memo) {
+        let first = self.bucket(key);
+        let bucket = &mut self.slots[first..first + SLOTS];
+        if let Some(slot) = bucket.iter_mut().find(|slot| slot.data >> DATA_BITS == 0) {
+            *slot = Slot { name: key >> 16 << 16 | u64::from(memo.code), data: memo.data };
         }
     }
 

@@ -52,6 +52,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let question = Question {
         limits: args.engine.limits.limits(Duration::from_secs(5)),
         lines: args.multipv.into(),
+        explain: args.explain,
         ..Question::default()
     };
     let stop = Arc::clone(&question.stop);
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     if let Some(error) = failed {
         return Err(error);
     }
-    let explanation = player.explanation().filter(|_| args.explain);
+    let explanation = if args.explain { player.explanation() } else { None };
     if args.json {
         print_json(&answer(choice.as_ref(), explanation))
     } else {
@@ -108,6 +109,7 @@ fn answer(choice: Option<&Choice>, explanation: Option<Explanation>) -> serde_js
             "quiescence_nodes": explanation.quiescence_nodes,
             "quiescence_depth": explanation.quiescence_depth,
             "evaluations": explanation.evaluations,
+            "checks": explanation.checks,
         });
     }
     answer
@@ -142,5 +144,26 @@ fn table(explanation: &Explanation) -> String {
         "{} evaluations, {} nodes below the horizon, {} captures deep",
         explanation.evaluations, explanation.quiescence_nodes, explanation.quiescence_depth
     );
+    text.push_str(&checks(explanation));
+    text
+}
+
+/// Whether the techniques that guess guessed right.
+fn checks(explanation: &Explanation) -> String {
+    if explanation.checks.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\n{:<24}{:>12}{:>12}{:>12}  nodes saved, about\n", "guessed", "times", "checked", "right");
+    for each in &explanation.checks {
+        let _ = writeln!(
+            text,
+            "{:<24}{:>12}{:>12}{:>12}  {}",
+            each.technique,
+            each.claims,
+            each.checked,
+            each.right,
+            words::rate(each.nodes_saved as f64)
+        );
+    }
     text
 }

@@ -8,16 +8,17 @@ use crate::matches::sequential::SequentialArgs;
 use crate::matches::store::{StoreArgs, refused};
 use crate::matches::{book, contestants, summary};
 use crate::output::{complain, print, print_json, replace_file, shown};
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use fiveply_core::AnyGame;
 use fiveply_lab::export::{Format, export};
 use fiveply_lab::{
-    Adjudication, Contestant, DrawRule, Finish, MatchError, Options, Plan, ResignRule, Share, Store, Update,
+    Adjudication, Contestant, DrawRule, Finish, MatchError, Options, Plan, ResignRule, Share, Store, Tally, Update,
     run as play,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::available_parallelism;
@@ -34,6 +35,9 @@ Examples:
   fiveply match chess --a report --b report:no-null-move --pairs 500 --tc 8s+0.08s --sprt 0,5
   fiveply match khet --player report --player report:no-killers --player random --pairs 20 --nodes 2000
   fiveply match isolation --a report --b alphabeta:eval=control --openings random=2 --shard 1/4 --db part1.db";
+
+/// The exit code of programs that were interrupted.
+const INTERRUPTED: u8 = 130;
 
 /// JSON lines while a match runs come this far apart.
 const JSON_EVERY: Duration = Duration::from_secs(1);
@@ -63,8 +67,8 @@ pub(crate) struct Args {
     gauntlet: bool,
 
     /// Pairs of games for every two players that meet; at most so many with --sprt
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pairs: u64,
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole_number(1, 100_000_000))]
+    pairs: u32,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -120,7 +124,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let game = fiveply_catalog::game(&args.game)?;
     let plan = plan(args, &*game)?;
     let stop = Arc::new(AtomicBool::new(false));
@@ -130,6 +134,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         sprt: args.test.sprt()?,
         stop: Arc::clone(&stop),
     };
+    // What can be refused is refused before a database is made.
+    options.check(&plan).map_err(refuse_bad_input)?;
     if let Some(path) = &args.pgn {
         check_target(path)?;
     }
@@ -142,8 +148,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let finish = finish.map_err(refuse_bad_input)?;
     if let Some(path) = &args.pgn {
         let experiment = store.experiment(Some(&finish.identity)).map_err(refused)?;
-        replace_file(path, |out| Ok(export(&store, &*game, &experiment, Format::Pgn, true, out)?))?;
+        replace_file(path, |out| Ok(export(&store, &*game, &experiment, Format::Pgn, true, out)?))
+            .with_context(|| format!("the games are kept, but {} cannot be written", shown(path)))?;
     }
+    screen.warn(&finish.tally);
     conclude(args, &finish, &store, &names)
 }
 
@@ -162,7 +170,7 @@ fn plan(args: &Args, game: &dyn AnyGame) -> Result<Plan> {
         gauntlet: args.gauntlet,
         openings: book::openings(game, &args.openings)?,
         seed: args.seed,
-        pairs: args.pairs,
+        pairs: args.pairs.into(),
         margin: args.margin,
         adjudication: adjudication(args)?,
         longest: args.max_plies,
@@ -246,15 +254,7 @@ impl Screen {
         let minutes = update.elapsed.as_secs_f64() / 60.0;
         let per_minute = if minutes > 0.0 { update.fresh as f64 / minutes } else { 0.0 };
         let left = (update.missing - update.fresh.min(update.missing)) as f64 / per_minute.max(1e-9) * 60.0;
-        if update.tally.is_repetitive() && !self.warned {
-            self.warned = true;
-            let warning = format!(
-                "warning: only {} of {} games are distinct; the error bars are too narrow (more openings, or noise, would help)",
-                update.tally.distinct(),
-                update.tally.games()
-            );
-            self.bar.suspend(|| complain(&warning));
-        }
+        self.warn(update.tally);
         if self.json {
             if self.last.is_none_or(|last| last.elapsed() >= JSON_EVERY) {
                 self.last = Some(Instant::now());
@@ -272,9 +272,22 @@ impl Screen {
         let line = summary::as_line(update.tally);
         self.bar.set_message(format!("{line}  {per_minute:.0}/min  {} left", indicatif::HumanDuration(time)));
     }
+
+    /// Says once when so few games are distinct that the error bars promise too much.
+    fn warn(&mut self, tally: &Tally) {
+        if tally.is_repetitive() && !self.warned {
+            self.warned = true;
+            let warning = format!(
+                "warning: only {} of {} games are distinct; the error bars are too narrow (more openings, or noise, would help)",
+                tally.distinct(),
+                tally.games()
+            );
+            self.bar.suspend(|| complain(&warning));
+        }
+    }
 }
 
-fn conclude(args: &Args, finish: &Finish, store: &Store, names: &[String]) -> Result<()> {
+fn conclude(args: &Args, finish: &Finish, store: &Store, names: &[String]) -> Result<ExitCode> {
     if args.json {
         let mut object = summary::as_json(&finish.tally, names);
         object.insert("experiment".to_owned(), json!(finish.identity));
@@ -288,6 +301,7 @@ fn conclude(args: &Args, finish: &Finish, store: &Store, names: &[String]) -> Re
     }
     if !finish.complete {
         complain("stopped; the same command goes on from here");
+        return Ok(ExitCode::from(INTERRUPTED));
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }

@@ -13,9 +13,11 @@ mod moves;
 mod perft;
 mod play;
 mod show;
+mod solve;
 mod stats;
 mod suite;
 mod techniques;
+mod tune;
 
 use crate::args::Cli;
 use crate::context::Context;
@@ -35,10 +37,12 @@ pub(crate) enum Command {
     Evaluate(evaluate::Args),
     Techniques(techniques::Args),
     Bench(bench::Args),
+    Solve(solve::Args),
     Suite(suite::Args),
     Match(match_players::Args),
     Stats(stats::Args),
     Lab(lab::Args),
+    Tune(tune::Args),
     Config(config::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -58,10 +62,12 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Evaluate(args) => evaluate::run(&args, &context).map(done),
         Command::Techniques(args) => techniques::run(&args, &context).map(done),
         Command::Bench(args) => bench::run(&args, &context).map(done),
+        Command::Solve(args) => solve::run(&args, &context).map(done),
         Command::Suite(args) => suite::run(&args, &context).map(done),
-        Command::Match(args) => match_players::run(&args, &context).map(done),
+        Command::Match(args) => match_players::run(&args, &context),
         Command::Stats(args) => stats::run(&args, &context).map(done),
         Command::Lab(args) => lab::run(&args, &context).map(done),
+        Command::Tune(args) => tune::run(&args, &context).map(done),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),
         Command::Man(args) => man::run(&args).map(done),

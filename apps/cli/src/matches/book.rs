@@ -37,11 +37,11 @@ pub(crate) fn openings(game: &dyn AnyGame, text: &str) -> Result<Openings> {
 
 fn from_pgn(game: &dyn AnyGame, content: &str) -> Result<Vec<Opening>, String> {
     let games = pgn::read(game, content)?;
-    let openings = games.into_iter().map(|read| Opening { start: read.start, moves: read.moves });
-    openings
-        .enumerate()
-        .map(|(index, opening)| playable(game, opening).map_err(|fault| format!("game {}: {fault}", index + 1)))
-        .collect()
+    let opening = |read: pgn::ReadGame| {
+        let opening = Opening { start: read.start, moves: read.moves };
+        playable(game, opening).map_err(|fault| format!("line {}: {fault}", read.line))
+    };
+    games.into_iter().map(opening).collect()
 }
 
 fn from_epd(game: &dyn AnyGame, content: &str) -> Result<Vec<Opening>, String> {

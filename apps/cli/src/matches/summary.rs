@@ -163,6 +163,8 @@ fn many_players(out: &mut String, tally: &Tally, names: &[String]) {
     for Standing { player, games, rating } in tally.standings() {
         let score = if games.games() == 0 { 0.0 } else { 100.0 * games.points() / games.games() as f64 };
         let rating = match rating {
+            // Alone in its group: all others won or lost every game against it.
+            Rating::Known { elo, error: 0.0 } => format!("{elo:+.1}, the yardstick"),
             Rating::Known { elo, error } => format!("{elo:+.1} ± {error:.1}"),
             Rating::Above { at_least: Some(elo) } => format!("at least {elo:+.0}"),
             Rating::Below { at_most: Some(elo) } => format!("at most {elo:+.0}"),

@@ -1,7 +1,7 @@
 //! `fiveply lab experiments`: what the database holds.
 
 use crate::context::Context;
-use crate::matches::store::StoreArgs;
+use crate::matches::store::{StoreArgs, refused};
 use crate::output::{print, print_json};
 use anyhow::Result;
 use serde_json::json;
@@ -20,7 +20,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let store = args.store.existing(context)?;
-    let experiments = store.experiments()?;
+    let experiments = store.experiments().map_err(refused)?;
     if args.json {
         return print_json(&json!({ "experiments": experiments }));
     }

@@ -1,9 +1,10 @@
 //! `fiveply lab export`: the games of an experiment, for other programs.
 
 use crate::context::Context;
+use crate::fault::refuse;
 use crate::matches::store::{StoreArgs, refused};
-use crate::output::replace_file;
-use anyhow::Result;
+use crate::output::{replace_file, shown};
+use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use fiveply_lab::export::{ExportError, Format, export};
 use std::io::{BufWriter, Write};
@@ -58,7 +59,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         }
     };
     match &args.output {
-        Some(path) => replace_file(path, write),
+        Some(path) if path.is_dir() => Err(refuse(format!("{}: it is a folder", shown(path)))),
+        Some(path) => replace_file(path, write).with_context(|| format!("cannot write {}", shown(path))),
         None => {
             let mut out = BufWriter::new(std::io::stdout().lock());
             write(&mut out)?;

@@ -28,6 +28,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let others =
         args.files.iter().map(|path| Store::open_existing(path)).collect::<Result<Vec<_>, _>>().map_err(refused)?;
     let mut store = args.store.open(context)?;
+    others.iter().try_for_each(|other| store.differs_from(other)).map_err(refused)?;
     let mut total = Merged::default();
     for other in &others {
         let merged = store.merge(other).map_err(refused)?;

@@ -1,0 +1,238 @@
+//! Scores taken apart into what each weight adds, for every game at once and without its help: change weights and see what happens.
+//!
+//! A position has hundreds of weights, but few that count in it. So ranges of weights are tried together, and only where a range changes the
+//! score of a position are its halves tried there. All weights but those tried are 0: the score is linear in them.
+//!
+//! Results of games say nothing about a position in the middle of an exchange, so each is settled first, as in Texel's method (Peter Österlund
+//! 2014): the position judged is the last one of the line that a search of noisy moves alone thinks best.
+
+use crate::boxed::Boxed;
+use fiveply_core::random::Random;
+use fiveply_core::score::{INFINITE, WIN};
+use fiveply_core::{
+    AnyRecord, CoefficientRow, Coefficients, Evaluated, Evaluator, Moves, Outcome, Position, Record, Score, Stage,
+};
+use std::ops::Range;
+
+/// The largest step, of the order of the largest weight that all evaluations take: what is divided by a large step loses little by rounding.
+const LARGEST_STEP: Score = 1_000;
+
+/// Where settling takes more nodes, a position is too wild to be judged.
+const MOST_NODES: u32 = 2_000;
+
+/// The longest line of noisy moves.
+const LONGEST_LINE: u32 = 16;
+
+/// The scores of one evaluation, taken apart.
+pub(crate) struct Apart<G: Evaluated> {
+    game: G,
+    evaluation: &'static str,
+    evaluator: G::Evaluator,
+    weights: usize,
+    moves: Moves<<G::Position as Position>::Move>,
+    nodes: u32,
+    settled: Vec<(G::Position, Score)>,
+}
+
+impl<G: Evaluated> Apart<G> {
+    /// The evaluation with this name and these weights; `None` when the game knows none such.
+    pub(crate) fn new(game: G, evaluation: &str, weights: &[Score]) -> Option<Self> {
+        let info = crate::players::evaluation(game.evaluations(), evaluation)?;
+        let evaluator = game.evaluator(info.name, weights)?;
+        Some(Apart {
+            evaluation: info.name,
+            weights: info.weights.len(),
+            evaluator,
+            moves: Moves::new(),
+            nodes: 0,
+            settled: Vec::new(),
+            game,
+        })
+    }
+
+    /// The value of `position` for its side to move when both play noisy moves or none, and the last position of the best line; no position
+    /// when the line ends the game.
+    fn settle(
+        &mut self,
+        position: &G::Position,
+        mut alpha: Score,
+        beta: Score,
+        left: u32,
+    ) -> (Score, Option<G::Position>) {
+        self.nodes += 1;
+        match position.ended() {
+            Some(Outcome::Draw) => return (0, None),
+            Some(Outcome::Win(winner)) => return (if winner == position.side() { WIN } else { -WIN }, None),
+            None => {}
+        }
+        let mut best = (judge::<G>(&mut self.evaluator, position), Some(position.clone()));
+        if left == 0 || best.0 >= beta || self.nodes > MOST_NODES {
+            return best;
+        }
+        alpha = alpha.max(best.0);
+        let first = self.moves.len();
+        position.moves(Stage::Noisy, &mut self.moves);
+        self.moves.as_mut_slice()[first..].sort_by_key(|candidate| -candidate.gain);
+        for index in first..self.moves.len() {
+            let m = self.moves.as_slice()[index].m;
+            if !position.exchange_at_least(m, 0) {
+                continue;
+            }
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            let (score, leaf) = self.settle(&child, -beta, -alpha, left - 1);
+            if -score > best.0 {
+                best = (-score, leaf);
+                alpha = alpha.max(-score);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(first);
+        best
+    }
+
+    /// An evaluator in which only the weights of `range` count, each with the step it stands at.
+    fn stepped(&self, range: Range<usize>, steps: &[Score]) -> Option<G::Evaluator> {
+        let mut weights = vec![0; self.weights];
+        weights[range.clone()].copy_from_slice(&steps[range]);
+        self.game.evaluator(self.evaluation, &weights)
+    }
+
+    /// Finds the coefficients of the weights in `range`, which may count in the positions numbered `which`.
+    fn split(
+        &self,
+        range: Range<usize>,
+        steps: &[Score],
+        which: &[u32],
+        zero: &[Score],
+        rows: &mut [CoefficientRow],
+    ) -> Option<()> {
+        if range.is_empty() || which.is_empty() {
+            return Some(());
+        }
+        let mut evaluator = self.stepped(range.clone(), steps)?;
+        let mut counting = Vec::new();
+        for &number in which {
+            let index = number as usize;
+            let change = judge::<G>(&mut evaluator, &self.settled[index].0) - zero[index];
+            if change == 0 {
+                continue;
+            }
+            if range.len() == 1 {
+                rows[index].coefficients.push((range.start as u32, change as f32 / steps[range.start] as f32));
+            } else {
+                counting.push(number);
+            }
+        }
+        let middle = range.start + range.len() / 2;
+        if range.len() > 1 {
+            self.split(range.start..middle, steps, &counting, zero, rows)?;
+            self.split(middle..range.end, steps, &counting, zero, rows)?;
+        }
+        Some(())
+    }
+
+    /// Steps that are all different, so that the changes of two weights that count against each other seldom cancel; as large as the
+    /// evaluation takes them.
+    fn steps(&self) -> Option<Vec<Score>> {
+        let mut random = Random::new(1);
+        let shares: Vec<usize> = (0..self.weights).map(|_| 500 + random.below(501)).collect();
+        let mut largest = LARGEST_STEP;
+        while largest > 0 {
+            let steps: Vec<Score> = shares.iter().map(|&share| largest * share as Score / 1000).collect();
+            if self.stepped(0..self.weights, &steps).is_some() {
+                return Some(steps);
+            }
+            largest /= 2;
+        }
+        None
+    }
+}
+
+fn judge<G: Evaluated>(evaluator: &mut G::Evaluator, position: &G::Position) -> Score {
+    evaluator.reset(position);
+    evaluator.evaluate(position)
+}
+
+/// Whether an evaluation is the last word on a position: nothing is proved, nothing must be answered.
+fn is_calm<P: Position>(position: &P) -> bool {
+    position.ended().is_none() && !position.threatened() && position.known().is_none() && position.has_move()
+}
+
+impl<G: Evaluated> Coefficients for Apart<G> {
+    fn add(&mut self, record: &dyn AnyRecord) -> bool {
+        let Some(record) = record.as_any().downcast_ref::<Boxed<Record<G>>>() else { return false };
+        let position = record.0.position();
+        if !is_calm(position) {
+            return false;
+        }
+        self.nodes = 0;
+        let (_, leaf) = self.settle(position, -INFINITE, INFINITE, LONGEST_LINE);
+        let Some(leaf) = leaf.filter(|leaf| self.nodes <= MOST_NODES && is_calm(leaf)) else { return false };
+        let score = judge::<G>(&mut self.evaluator, &leaf);
+        self.settled.push((leaf, score));
+        true
+    }
+
+    fn rows(&mut self) -> Vec<CoefficientRow> {
+        let row = |(position, score): &(G::Position, Score)| CoefficientRow {
+            side: position.side(),
+            score: *score,
+            coefficients: Vec::new(),
+        };
+        let mut rows: Vec<CoefficientRow> = self.settled.iter().map(row).collect();
+        let all: Vec<u32> = (0..rows.len() as u32).collect();
+        let found = self.steps().and_then(|steps| {
+            let mut nothing = self.stepped(0..0, &steps)?;
+            let zero: Vec<Score> =
+                self.settled.iter().map(|(position, _)| judge::<G>(&mut nothing, position)).collect();
+            self.split(0..self.weights, &steps, &all, &zero, &mut rows)
+        });
+        debug_assert!(found.is_some(), "an evaluation takes small weights");
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fiveply_core::random::Random;
+
+    /// What a fit rests on: the coefficients times the weights are the score, in every game.
+    #[test]
+    fn the_coefficients_make_up_the_score() {
+        for (name, evaluation) in [
+            ("chess", "best"),
+            ("khet", "best"),
+            ("knightthrough", "best"),
+            ("breakthrough", "best"),
+            ("breakthrough:straight", "best"),
+            ("isolation", "best"),
+        ] {
+            let game = crate::game(name).unwrap();
+            let info = game.evaluations().iter().find(|info| info.name == evaluation).unwrap();
+            let mut apart = game.coefficients(evaluation, &[]).unwrap();
+            let (mut random, mut added) = (Random::new(3), 0);
+            while added < 40 {
+                let mut record = game.open(None, &[]).unwrap();
+                for _ in 0..5 + random.below(20) {
+                    let moves = record.legal_moves();
+                    let Some(m) = random.choose(&moves) else { break };
+                    record.play(m).unwrap();
+                }
+                added += usize::from(apart.add(&*record));
+            }
+            let rows = apart.rows();
+            assert_eq!(rows.len(), added);
+            for row in rows {
+                let product = |&(index, coefficient): &(u32, f32)| {
+                    f64::from(coefficient) * f64::from(info.weights[index as usize].default)
+                };
+                let sum: f64 = row.coefficients.iter().map(product).sum();
+                let allowed = 3.0 + 0.01 * f64::from(row.score.abs());
+                assert!((sum - f64::from(row.score)).abs() <= allowed, "{name}: {sum} for {}", row.score);
+            }
+        }
+    }
+}

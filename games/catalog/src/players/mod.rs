@@ -1,0 +1,166 @@
+//! The players of a game behind the text-only trait, a file for every family of searches.
+
+mod monte_carlo;
+mod prover;
+mod searcher;
+
+use crate::engine_text::{self, Settings};
+use crate::memory;
+use crate::weights_file::WeightsItem;
+use fiveply_core::score::{SURE_BOUND, loss_in, win_in};
+use fiveply_core::{
+    Choice, Evaluated, EvaluationInfo, GameInfo, Info, Limits, MoveOf, ParseError, Player, Position, RandomPlayer,
+    Record, Score, ShownScore,
+};
+use fiveply_search::monte_carlo::MonteCarloSearch;
+use fiveply_search::proof::Solver;
+use fiveply_search::{Faults, Report, Search, Table, Verdict};
+use std::time::Duration;
+
+/// How long a player thinks when nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// What a win of unknown length is shown as.
+const SURE_CP: i64 = 100_000;
+
+/// The player with this engine text. Faults, and weights from no file, come from the lab alone, never from the text.
+pub(crate) fn player<G: Evaluated>(
+    game: &G,
+    info: &GameInfo,
+    text: &str,
+    faults: Faults,
+    weights: &[Score],
+) -> Result<Box<dyn Player>, ParseError> {
+    let mut settings = engine_text::parse(text, info, game.evaluations())?;
+    settings.params.faults = faults;
+    let refused = |fault: &str, accepted: &str| ParseError::new("engine", text, fault, accepted);
+    let weights = own_weights(&mut settings, game.evaluations(), weights)
+        .map_err(|(fault, accepted)| refused(&fault, &accepted))?;
+    let evaluator = game
+        .evaluator(settings.eval, &weights)
+        .ok_or_else(|| refused("its evaluation does not take these weights", "another eval= or weights="))?;
+    let unit = evaluation(game.evaluations(), settings.eval).map_or(100, |info| info.unit);
+    let too_large = || refused("there is not enough memory for its table", "a smaller tt= or hash=");
+    if memory::available().is_some_and(|available| memory_of(&settings) > available / 10 * 9) {
+        return Err(too_large());
+    }
+    Ok(match settings.family {
+        "random" => Box::new(RandomPlayer::new(settings.seed)),
+        "mcts" | "montecarlo" => {
+            let search = MonteCarloSearch::new(&evaluator, unit, settings.monte_carlo.clone(), settings.seed);
+            Box::new(monte_carlo::Sampler::new(game, settings, search.ok_or_else(too_large)?, unit))
+        }
+        "proof" => {
+            let fallback = player(game, info, &settings.fallback, faults, &[])?;
+            let solver = Solver::new(game, settings.proof_mebibytes).ok_or_else(too_large)?;
+            Box::new(prover::Prover::new(game, settings, solver, fallback))
+        }
+        _ => {
+            let search = Search::new(game.clone(), evaluator, settings.params.clone(), settings.seed);
+            let search = search.ok_or_else(too_large)?.informed(game.oracle(), unit);
+            Box::new(searcher::Searcher::new(game, settings, search, unit))
+        }
+    })
+}
+
+/// The weights in place of the evaluation's own, none when it keeps them: those given, or those of the file that the text names.
+fn own_weights(
+    settings: &mut Settings,
+    evaluations: &[EvaluationInfo],
+    given: &[Score],
+) -> Result<Vec<Score>, (String, String)> {
+    if !given.is_empty() {
+        settings.weights = Some(WeightsItem::nameless(given));
+        return Ok(given.to_vec());
+    }
+    match (&mut settings.weights, evaluation(evaluations, settings.eval)) {
+        (Some(item), Some(evaluation)) => item.load(evaluation),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// The bytes that a player's tables take.
+fn memory_of(settings: &Settings) -> u64 {
+    match settings.family {
+        "random" => 0,
+        "mcts" | "montecarlo" => (settings.monte_carlo.mebibytes as u64) << 20,
+        "proof" => (settings.proof_mebibytes as u64) << 20,
+        _ => settings.params.tt.as_ref().map_or(0, Table::bytes),
+    }
+}
+
+pub(crate) fn evaluation<'a>(evaluations: &'a [EvaluationInfo], name: &str) -> Option<&'a EvaluationInfo> {
+    evaluations.iter().find(|info| info.name == name)
+}
+
+/// What both the engine text and the question allow; something always ends a search.
+fn limits(own: &Limits, asked: &Limits) -> Limits {
+    let limits = Limits {
+        depth: own.depth.into_iter().chain(asked.depth).min(),
+        nodes: own.nodes.into_iter().chain(asked.nodes).min(),
+        time: own.time.into_iter().chain(asked.time).min(),
+        clock: asked.clock,
+    };
+    if limits == Limits::default() { Limits { time: Some(DEFAULT_TIME), ..limits } } else { limits }
+}
+
+/// The moves with these texts; texts that are no legal move are left out.
+fn moves_named<G: Evaluated>(game: &G, record: &Record<G>, texts: &[String]) -> Vec<MoveOf<G>> {
+    texts.iter().filter_map(|text| game.parse_move(record.position(), text).ok()).collect()
+}
+
+/// Turns what a search says into what people and programs read.
+pub(super) struct Shown<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) unit: Score,
+}
+
+impl<G: Evaluated> Shown<'_, G> {
+    pub(super) fn score(&self, score: Score) -> ShownScore {
+        match (win_in(score), loss_in(score)) {
+            (Some(plies), _) => ShownScore::Win(plies),
+            (_, Some(plies)) => ShownScore::Loss(plies),
+            // Proved, but nobody counted: far beyond every evaluation.
+            _ if score.abs() >= SURE_BOUND => ShownScore::Cp(SURE_CP * i64::from(score.signum())),
+            _ => ShownScore::Cp(i64::from(score) * 100 / i64::from(self.unit)),
+        }
+    }
+
+    /// A line as text; every move needs the position before it.
+    pub(super) fn line(&self, position: &G::Position, line: &[MoveOf<G>]) -> Vec<String> {
+        let mut position = position.clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &m in line {
+            texts.push(self.game.move_text(&position, m));
+            position.play_unchecked(m);
+        }
+        texts
+    }
+
+    pub(super) fn info(&self, position: &G::Position, report: &Report<MoveOf<G>>) -> Info {
+        let seconds = report.time.as_secs_f64();
+        Info {
+            depth: report.depth,
+            seldepth: report.selective_depth,
+            multipv: report.multipv,
+            score: if report.drawn { ShownScore::Draw(true) } else { self.score(report.score) },
+            nodes: report.nodes,
+            iteration_nodes: report.iteration_nodes,
+            seconds,
+            nps: (report.nodes as f64 / seconds.max(1e-6)) as u64,
+            hashfull: report.hashfull,
+            pv: self.line(position, &report.line),
+        }
+    }
+
+    /// A search's verdict as a player's answer.
+    pub(super) fn choice(&self, position: &G::Position, verdict: &Verdict<MoveOf<G>>) -> Option<Choice> {
+        Some(Choice {
+            m: self.game.move_text(position, verdict.best?),
+            score: Some(self.score(verdict.score)),
+            depth: verdict.depth,
+            nodes: verdict.nodes,
+            time: verdict.time,
+        })
+    }
+}

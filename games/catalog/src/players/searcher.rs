@@ -1,0 +1,141 @@
+//! The alpha-beta family as a player.
+
+use super::{Shown, limits, moves_named};
+use crate::boxed::Boxed;
+use crate::engine_text::Settings;
+use fiveply_core::{
+    AnyRecord, Choice, ClaimCheck, Evaluated, Explanation, Info, Limits, MoveOf, Player, Question, Record, Score,
+    ShownScore, TechniqueCount,
+};
+use fiveply_search::proof::{Proof, Solver};
+use fiveply_search::{Checked, DepthControl, Report, Search};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A check that takes more nodes is given up.
+const NODES_PER_CHECK: u64 = 200_000;
+
+/// A search as a player.
+pub(super) struct Searcher<G: Evaluated> {
+    game: G,
+    settings: Settings,
+    search: Search<G, G::Evaluator>,
+    control: DepthControl,
+    unit: Score,
+    /// Proves endings before they are searched.
+    solver: Option<Solver<G>>,
+}
+
+impl<G: Evaluated> Searcher<G> {
+    pub(super) fn new(game: &G, settings: Settings, search: Search<G, G::Evaluator>, unit: Score) -> Self {
+        // A small table: whatever a few thousand nodes find has room in it.
+        let solver = settings.endings.and_then(|_| Solver::new(game, 2));
+        Searcher { game: game.clone(), settings, search, control: DepthControl::default(), unit, solver }
+    }
+
+    /// A win that a short proof finds, and the nodes that were spent on it.
+    fn proved_win(&mut self, record: &Record<G>, limits: &Limits) -> (Option<(MoveOf<G>, u32)>, u64) {
+        let (Some(solver), Some(most)) = (&mut self.solver, self.settings.endings) else { return (None, 0) };
+        // At most a tenth of what the search may use.
+        let most = limits.nodes.map_or(most, |nodes| most.min(nodes / 10));
+        if most == 0 {
+            return (None, 0);
+        }
+        let time = limits.time.map(|time| time / 10);
+        let limits = Limits { nodes: Some(most), time, ..Limits::default() };
+        let solution = solver.solve(record, &limits, &Arc::default(), &mut |_| {});
+        let won = solution.best.zip(solution.plies).filter(|_| solution.result == Proof::Win);
+        (won, solution.nodes)
+    }
+
+    /// What both the question and the engine text allow.
+    fn limits(&mut self, record: &Record<G>, asked: &Limits) -> Limits {
+        let mut limits = limits(&self.settings.limits, asked);
+        limits.depth = self.control.depth(&self.settings.params, record, limits.depth);
+        limits
+    }
+}
+
+impl<G: Evaluated> Player for Searcher<G> {
+    fn text(&self) -> String {
+        self.settings.text()
+    }
+
+    fn new_game(&mut self) {
+        self.search.new_game();
+        self.control.reset();
+    }
+
+    fn reseed(&mut self, part: u64) {
+        self.search.reseed(part);
+    }
+
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        let record = &record.as_any().downcast_ref::<Boxed<Record<G>>>()?.0;
+        let begun = Instant::now();
+        let mut limits = self.limits(record, &question.limits);
+        let only = moves_named(&self.game, record, &question.only);
+        let mut spent = 0;
+        if only.is_empty() && question.lines <= 1 {
+            let (won, nodes) = self.proved_win(record, &limits);
+            if let Some((m, plies)) = won {
+                let m = self.game.move_text(record.position(), m);
+                let info = proved(&m, plies, nodes, begun.elapsed().as_secs_f64());
+                report(&info);
+                return Some(Choice { m, score: Some(info.score), depth: plies, nodes, time: begun.elapsed() });
+            }
+            spent = nodes;
+            limits.nodes = limits.nodes.map(|limit| limit.saturating_sub(nodes).max(1));
+            limits.time = limits.time.map(|limit| limit.saturating_sub(begun.elapsed()));
+        }
+        if question.explain {
+            self.search.keep_claims();
+        }
+        let shown = Shown { game: &self.game, unit: self.unit };
+        let mut pass_on = |each: &Report<MoveOf<G>>| report(&shown.info(record.position(), each));
+        let verdict = self.search.think(record, &limits, question.lines, &only, &question.stop, &mut pass_on);
+        self.control.finished(&self.settings.params, verdict.time, verdict.nodes);
+        let choice = shown.choice(record.position(), &verdict)?;
+        Some(Choice { nodes: choice.nodes + spent, time: begun.elapsed(), ..choice })
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        let checks = self.search.check_claims(NODES_PER_CHECK);
+        let statistics = self.search.statistics();
+        let counts = |counts: Vec<fiveply_search::Counts>| {
+            counts.into_iter().map(|each| TechniqueCount { fired: each.fired, cut: each.cut }).collect()
+        };
+        Some(Explanation {
+            techniques: statistics
+                .by_technique()
+                .into_iter()
+                .map(|(name, by_depth)| (name, counts(by_depth)))
+                .collect(),
+            quiescence_nodes: statistics.quiescence_nodes,
+            quiescence_depth: statistics.quiescence_depth,
+            evaluations: statistics.evaluations,
+            checks: checks.into_iter().map(claim_check).collect(),
+        })
+    }
+}
+
+/// What is told of a proved win: a line of one move, as deep as the win is long.
+fn proved(m: &str, plies: u32, nodes: u64, seconds: f64) -> Info {
+    Info {
+        depth: plies,
+        seldepth: plies as usize,
+        multipv: 1,
+        score: ShownScore::Win(plies),
+        nodes,
+        iteration_nodes: nodes,
+        seconds,
+        nps: (nodes as f64 / seconds.max(1e-6)) as u64,
+        hashfull: 0,
+        pv: vec![m.to_owned()],
+    }
+}
+
+fn claim_check(each: Checked) -> ClaimCheck {
+    let Checked { technique, claims, checked, right, nodes_saved } = each;
+    ClaimCheck { technique, claims, checked, right, nodes_saved }
+}

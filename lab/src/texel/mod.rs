@@ -1,0 +1,56 @@
+//! Fits the weights of an evaluation to the results of games: Texel's method (Peter Österlund 2014), which is logistic regression on the
+//! coefficients of [`Coefficients`](fiveply_core::Coefficients).
+//!
+//! [`gather`] takes positions from stored games, [`fit`] finds the weights. Better predictions need not be better play, so whoever adopts
+//! weights lets them play against the old ones first.
+
+mod fit;
+mod positions;
+
+pub use fit::{Fit, FitOptions, fit};
+pub use positions::{Gathering, GatheringRules, TexelError, gather};
+
+/// Positions as rows of coefficients, with what became of their games. One long list instead of many small ones: it is read thousands of
+/// times.
+#[derive(Clone, Debug, Default)]
+pub struct Positions {
+    /// Where each row ends.
+    ends: Vec<usize>,
+    entries: Vec<(u32, f32)>,
+    /// 1 for a game that the side to move won, 0.5 for a draw, 0 for a loss.
+    results: Vec<f32>,
+    /// Whether the position is kept apart to test the fit.
+    tests: Vec<bool>,
+}
+
+impl Positions {
+    /// Adds a position.
+    pub fn push(&mut self, coefficients: &[(u32, f32)], result: f32, test: bool) {
+        self.entries.extend_from_slice(coefficients);
+        self.ends.push(self.entries.len());
+        self.results.push(result);
+        self.tests.push(test);
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// How many of them are kept apart for the test.
+    pub fn tests(&self) -> usize {
+        self.tests.iter().filter(|&&test| test).count()
+    }
+
+    /// Every row with its result and whether it is a test.
+    fn rows(&self) -> impl Iterator<Item = (&[(u32, f32)], f64, bool)> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let rows = starts.zip(&self.ends).map(|(start, &end)| &self.entries[start..end]);
+        rows.zip(self.results.iter().zip(&self.tests)).map(|(row, (&result, &test))| (row, f64::from(result), test))
+    }
+}

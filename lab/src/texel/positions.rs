@@ -1,0 +1,154 @@
+//! Which positions of which games count. Neighbouring positions of one game tell nearly the same story, so only one in a few is taken; the
+//! opening was drawn at random, so nobody chose it; and what a player saw proved needs no judgement. Each position is settled by captures
+//! before it is judged (see [`Coefficients`](fiveply_core::Coefficients)). Games that ended by a fault, or by their length alone, have no
+//! result worth learning from, and a game played twice counts once.
+
+use super::Positions;
+use crate::referee::Cause;
+use crate::store::{Store, StoreError};
+use fiveply_core::random::Random;
+use fiveply_core::zobrist::mix;
+use fiveply_core::{AnyGame, Outcome, ParseError, Score, ShownScore};
+use std::collections::HashSet;
+
+/// Which positions are taken.
+#[derive(Clone, Debug)]
+pub struct GatheringRules {
+    /// One position in so many.
+    pub every: usize,
+    /// At most so many of a game.
+    pub per_game: usize,
+    /// At most so many altogether.
+    pub limit: usize,
+    /// What decides where in a game counting begins, which pairs of games are for the test, and which games count when there are too many.
+    pub seed: u64,
+}
+
+/// Positions, and where they came from.
+#[derive(Clone, Debug, Default)]
+pub struct Gathering {
+    /// The positions.
+    pub positions: Positions,
+    /// How many games gave one.
+    pub games: usize,
+    /// Positions looked at and left out, as something was proved, threatened or too wild.
+    pub left_out: usize,
+    /// How far the coefficients times the weights are from the score, at most and on average: rounding, when the score is linear.
+    pub largest_error: f64,
+    /// The same on average.
+    pub mean_error: f64,
+}
+
+/// Why nothing was gathered.
+#[derive(Debug, thiserror::Error)]
+pub enum TexelError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A stored game, or the evaluation.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// There is nothing to learn from.
+    #[error(
+        "{store}: it holds no finished game of {game} with a quiet position; accepted: a database with such games, as `fiveply match` fills it"
+    )]
+    Empty {
+        /// The games asked for.
+        game: String,
+        /// The file.
+        store: String,
+    },
+}
+
+/// Every tenth pair of games is for the test. Both games of a pair share their opening, so they stay together.
+fn is_test(seed: u64, experiment: i64, shard: u64) -> bool {
+    mix(seed ^ mix(shard ^ mix(experiment as u64))) % 10 == 0
+}
+
+/// The positions of `games` in the store, of one experiment when it is named, as an evaluation with these weights sees them. The games share
+/// the evaluation: set-ups of one game, say.
+pub fn gather(
+    store: &Store,
+    games: &[&dyn AnyGame],
+    experiment: Option<&str>,
+    (evaluation, weights): (&str, &[Score]),
+    rules: &GatheringRules,
+) -> Result<Gathering, TexelError> {
+    let mut gathering = Gathering::default();
+    for game in games {
+        gather_game(store, *game, experiment, (evaluation, weights), rules, &mut gathering)?;
+    }
+    if gathering.positions.is_empty() {
+        let texts: Vec<String> = games.iter().map(|game| game.text()).collect();
+        return Err(TexelError::Empty { game: texts.join(", "), store: store.path().display().to_string() });
+    }
+    Ok(gathering)
+}
+
+fn gather_game(
+    store: &Store,
+    game: &dyn AnyGame,
+    experiment: Option<&str>,
+    (evaluation, weights): (&str, &[Score]),
+    rules: &GatheringRules,
+    into: &mut Gathering,
+) -> Result<(), TexelError> {
+    let experiments = match experiment {
+        Some(name) => vec![store.experiment(Some(name))?],
+        None => store.experiments()?,
+    };
+    let mut games = Vec::new();
+    let mut seen = HashSet::new();
+    for experiment in experiments.iter().filter(|experiment| experiment.game == game.text()) {
+        let fair = |cause| matches!(cause, Cause::Rules | Cause::Resign | Cause::DrawAdjudication);
+        let visited = store.games(experiment.id, |stored| {
+            if fair(stored.cause) && seen.insert(stored.line) {
+                games.push((experiment.id, stored));
+            }
+            Ok(())
+        })?;
+        debug_assert!(visited.is_ok(), "nothing is written here");
+    }
+    Random::part(rules.seed, 0).shuffle(&mut games);
+
+    let mut apart = game.coefficients(evaluation, weights)?;
+    let mut labels = Vec::new();
+    for (experiment, stored) in games {
+        let room = rules.limit.saturating_sub(into.positions.len() + labels.len());
+        if room == 0 {
+            break;
+        }
+        let mut record = crate::Opening { start: stored.start, moves: stored.opening }.open(game)?;
+        let moves = store.moves(experiment, stored.shard, stored.game)?;
+        let first = Random::part(rules.seed, stored.line).below(rules.every.max(1));
+        let (before, mut taken) = (labels.len(), 0);
+        for (index, played) in moves.iter().enumerate() {
+            let proved = !matches!(played.score, Some(ShownScore::Cp(_)) | None);
+            if index % rules.every.max(1) == first && !proved && taken < rules.per_game.min(room) {
+                if apart.add(&*record) {
+                    labels.push((stored.outcome, is_test(rules.seed, experiment, stored.shard)));
+                    taken += 1;
+                } else {
+                    into.left_out += 1;
+                }
+            }
+            record.play(&played.text)?;
+        }
+        into.games += usize::from(labels.len() > before);
+    }
+
+    let mut errors = into.mean_error * into.positions.len() as f64;
+    for (row, (outcome, test)) in apart.rows().into_iter().zip(labels) {
+        let product = |&(index, coefficient): &(u32, f32)| f64::from(coefficient) * f64::from(weights[index as usize]);
+        let error = (row.coefficients.iter().map(product).sum::<f64>() - f64::from(row.score)).abs();
+        into.largest_error = into.largest_error.max(error);
+        errors += error;
+        let result = match outcome {
+            Outcome::Draw => 0.5,
+            Outcome::Win(winner) => f32::from(u8::from(winner == row.side)),
+        };
+        into.positions.push(&row.coefficients, result, test);
+    }
+    into.mean_error = errors / into.positions.len().max(1) as f64;
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! What a node asks of the table and tells it, and what it thinks of itself before its moves.
+
+use crate::params::Params;
+use crate::pruning::Outlook;
+use crate::statistics::Counter;
+use crate::table::{Bound, Entry};
+use crate::{Faults, Search};
+use fiveply_core::score::{SURE_BOUND, SURE_WIN, WIN, WIN_BOUND};
+use fiveply_core::zobrist::SECOND_TO_MOVE;
+use fiveply_core::{Evaluator, Game, Position, Score, Side};
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// What the node thinks of itself before its moves.
+    #[inline]
+    pub(crate) fn outlook(
+        &mut self,
+        position: &G::Position,
+        threatened: bool,
+        judges: bool,
+        entry: Option<&Entry>,
+        ply: usize,
+    ) -> Outlook {
+        if !judges || threatened {
+            self.frames[ply].eval = None;
+            return Outlook { eval: None, raw: Entry::NO_EVAL, improving: false };
+        }
+        let stored =
+            entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL && self.params.noise_leaf.is_none());
+        let raw = stored.unwrap_or_else(|| self.evaluate(position));
+        let mut eval = raw;
+        if self.params.correction_history {
+            let correction = self.correction(position);
+            self.statistics.fired(Counter::CorrectionHistory, 0);
+            eval = (eval + correction).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
+        }
+        self.frames[ply].eval = Some(eval);
+        let improving = ply >= 2 && self.frames[ply - 2].eval.is_some_and(|before| eval > before);
+        // A searched score is a better judge than the evaluation, as far as its bound goes.
+        if let Some(entry) = entry {
+            let score = self.stored_score(entry.score, ply);
+            let better = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score > eval,
+                Bound::Upper => score < eval,
+            };
+            if better && score.abs() < SURE_BOUND {
+                eval = score;
+            }
+        }
+        Outlook { eval: Some(eval), raw, improving }
+    }
+
+    /// The key under which the table knows a position.
+    #[inline]
+    pub(crate) fn table_key(&self, position: &G::Position) -> u64 {
+        let key = position.key();
+        if self.params.faults.tt_no_side_key && position.side() == Side::Second { key ^ SECOND_TO_MOVE } else { key }
+    }
+
+    /// The score when a table entry answers the question; otherwise it may narrow the window.
+    #[inline]
+    pub(crate) fn table_cutoff(
+        &self,
+        entry: &Entry,
+        depth: i32,
+        ply: usize,
+        alpha: &mut Score,
+        beta: &mut Score,
+    ) -> Option<Score> {
+        let Params { tt: Some(tt), faults, .. } = &self.params else { return None };
+        let deep_enough =
+            if tt.equal_depth { i32::from(entry.depth) == depth } else { i32::from(entry.depth) >= depth };
+        if !deep_enough {
+            return None;
+        }
+        let score = self.stored_score(entry.score, ply);
+        let bound = match faults {
+            Faults { tt_bound_as_exact: true, .. } => Bound::Exact,
+            Faults { tt_bound_as_lower: true, .. } if entry.bound != Bound::Exact => Bound::Lower,
+            _ => entry.bound,
+        };
+        match bound {
+            Bound::Exact => return Some(score),
+            Bound::Lower => *alpha = (*alpha).max(score),
+            Bound::Upper => *beta = (*beta).min(score),
+        }
+        (self.params.alpha_beta && *alpha >= *beta).then_some(score)
+    }
+
+    /// Stores a searched node.
+    pub(crate) fn remember(
+        &self,
+        key: u64,
+        score: Score,
+        code: u16,
+        (depth, ply): (i32, usize),
+        eval: Score,
+        (alpha, beta): (Score, Score),
+    ) {
+        let Some(table) = &self.table else { return };
+        let bound = match score {
+            _ if !self.params.alpha_beta => Bound::Exact,
+            _ if score <= alpha => Bound::Upper,
+            _ if score >= beta => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        let entry =
+            Entry { score: self.score_to_store(score, ply), eval, code, depth: depth.clamp(0, 255) as u8, bound };
+        table.store(key, &entry);
+    }
+
+    /// Wins count their plies from the root in the search, from the position in the table.
+    pub(crate) fn score_to_store(&self, score: Score, ply: usize) -> Score {
+        let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
+        match score {
+            WIN_BOUND.. => (score + distance).min(WIN),
+            SURE_BOUND.. => (score + distance).min(SURE_WIN),
+            _ if score <= -WIN_BOUND => (score - distance).max(-WIN),
+            _ if score <= -SURE_BOUND => (score - distance).max(-SURE_WIN),
+            _ => score,
+        }
+    }
+
+    pub(crate) fn stored_score(&self, score: Score, ply: usize) -> Score {
+        let distance = if self.params.faults.mate_flat { 0 } else { ply as Score };
+        match score {
+            SURE_BOUND.. => score - distance,
+            _ if score <= -SURE_BOUND => score + distance,
+            _ => score,
+        }
+    }
+}

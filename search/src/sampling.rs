@@ -1,0 +1,162 @@
+//! Was the cut right? A speculative technique claims something of a position without searching it: that it is at least, or at most, worth
+//! so much. A few of these claims are kept by chance, and afterwards a search of its own, with a table of its own and without the
+//! technique, checks them. Watching never changes what is watched.
+
+use crate::Search;
+use crate::node::{Expectation, Other, Task};
+use crate::params::Params;
+use crate::statistics::Counter;
+use crate::techniques::technique;
+use fiveply_core::random::Random;
+use fiveply_core::score::SURE_BOUND;
+use fiveply_core::{Evaluator, Game, Limits, Record, Score};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// So many claims are kept for every technique.
+const KEPT: usize = 24;
+
+/// What a technique claimed about a position, for its side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    AtLeast(Score),
+    AtMost(Score),
+}
+
+/// One claim.
+#[derive(Clone, Debug)]
+struct Sample<P> {
+    counter: Counter,
+    position: P,
+    depth: i32,
+    claim: Claim,
+}
+
+/// The claims kept so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Samples<P> {
+    kept: Vec<Sample<P>>,
+    /// How often each technique has claimed something.
+    seen: Vec<(Counter, usize)>,
+    random: Random,
+}
+
+/// What checking the claims of one technique found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Checked {
+    /// The technique.
+    pub technique: &'static str,
+    /// How often it left something out.
+    pub claims: u64,
+    /// How many of these were checked.
+    pub checked: u64,
+    /// How many of the checked ones were right.
+    pub right: u64,
+    /// An estimate of the nodes it saved: what the checks took on average, times the claims.
+    pub nodes_saved: u64,
+}
+
+impl<P> Samples<P> {
+    pub(crate) fn new(seed: u64) -> Self {
+        Samples { kept: Vec::new(), seen: Vec::new(), random: Random::new(seed) }
+    }
+
+    /// Keeps a claim with the chance that makes all of a technique equally likely (Vitter 1985).
+    fn offer(&mut self, sample: Sample<P>) {
+        let counter = sample.counter;
+        let place = self.seen.iter().position(|(known, _)| *known == counter).unwrap_or_else(|| {
+            self.seen.push((counter, 0));
+            self.seen.len() - 1
+        });
+        self.seen[place].1 += 1;
+        let seen = self.seen[place].1;
+        let own = |kept: &[Sample<P>], number: usize| {
+            kept.iter().enumerate().filter(|(_, each)| each.counter == counter).nth(number).map(|(index, _)| index)
+        };
+        if seen <= KEPT {
+            self.kept.push(sample);
+        } else if let Some(index) =
+            Some(self.random.below(seen)).filter(|&number| number < KEPT).and_then(|number| own(&self.kept, number))
+        {
+            self.kept[index] = sample;
+        }
+    }
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// From now on claims are kept, for [`check_claims`](Self::check_claims).
+    pub fn keep_claims(&mut self) {
+        self.samples = Some(Samples::new(self.seed));
+    }
+
+    /// A technique claims something of `position`, `depth` plies deep.
+    #[inline]
+    pub(crate) fn claim(&mut self, counter: Counter, position: &G::Position, depth: i32, claim: Claim) {
+        if let Some(samples) = &mut self.samples {
+            let depth = depth.max(0);
+            samples.offer(Sample { counter, position: position.clone(), depth, claim });
+        }
+    }
+
+    /// Checks the claims kept since [`keep_claims`](Self::keep_claims), each with at most `nodes` nodes; what takes longer counts as unchecked.
+    pub fn check_claims(&mut self, nodes: u64) -> Vec<Checked> {
+        let Some(samples) = self.samples.take() else { return Vec::new() };
+        let mut results = Vec::new();
+        for (counter, claims) in &samples.seen {
+            let name = counter.name();
+            let mut checked = Checked { technique: name, claims: *claims as u64, checked: 0, right: 0, nodes_saved: 0 };
+            let Some(mut judge) = self.judge_without(name) else { continue };
+            let mut spent = 0;
+            for sample in samples.kept.iter().filter(|sample| sample.counter == *counter) {
+                let Some(score) = judge.value(sample, nodes) else { continue };
+                spent += judge.nodes;
+                checked.checked += 1;
+                checked.right += u64::from(match sample.claim {
+                    Claim::AtLeast(bound) => score >= bound,
+                    Claim::AtMost(bound) => score <= bound,
+                });
+            }
+            checked.nodes_saved = if checked.checked == 0 { 0 } else { spent / checked.checked * checked.claims };
+            results.push(checked);
+        }
+        results
+    }
+
+    /// A searcher with its own table and everything as here, but without one technique.
+    fn judge_without(&self, name: &str) -> Option<Self> {
+        let mut params = Params { threads: None, ..self.params.clone() };
+        if let Some(tt) = &mut params.tt {
+            tt.log2 = tt.log2.min(16);
+        }
+        technique(name)?.switch_off(&mut params);
+        let judge = Search::new(self.game.clone(), self.evaluator.clone(), params, self.seed)?;
+        Some(judge.informed(self.oracle.clone(), self.unit))
+    }
+
+    /// The value of a sampled position around its bound; `None` when it takes too long.
+    fn value(&mut self, sample: &Sample<G::Position>, nodes: u64) -> Option<Score> {
+        let bound = match sample.claim {
+            Claim::AtLeast(bound) => bound,
+            Claim::AtMost(bound) => bound + 1,
+        };
+        if bound.abs() >= SURE_BOUND {
+            return None;
+        }
+        let record = Record::new(self.game.clone(), sample.position.clone());
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        self.prepare(&record, &limits, &Arc::new(AtomicBool::new(false)));
+        self.root_depth = sample.depth.max(1) as usize;
+        let task = Task {
+            alpha: bound - 1,
+            beta: bound,
+            depth: sample.depth,
+            // Not the root: it has no list of moves here.
+            ply: 1,
+            expectation: Expectation::Cut,
+            passed: false,
+            excluded: 0,
+        };
+        let score = self.search::<Other>(&sample.position, task);
+        (!self.stopped).then_some(score)
+    }
+}

@@ -1,0 +1,141 @@
+//! Making a searcher, and what it remembers from move to move.
+
+use crate::capture_history::CaptureHistory;
+use crate::clock::Clock;
+use crate::continuation::Continuation;
+use crate::correction::Correction;
+use crate::draws::Path;
+use crate::history::History;
+use crate::killers::Killers;
+use crate::lmr::Reductions;
+use crate::noise::Noise;
+use crate::params::Params;
+use crate::root::RootMoves;
+use crate::search::Search;
+use crate::statistics::Statistics;
+use crate::table::Table;
+use crate::threads::Team;
+use fiveply_core::random::Random;
+use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// A searcher; `None` when there is no memory for its table.
+    pub fn new(game: G, evaluator: E, params: Params, seed: u64) -> Option<Self> {
+        let table = match &params.tt {
+            Some(tt) => Some(Arc::new(Table::new(tt)?)),
+            None => None,
+        };
+        let mut search = Self::with_table(game, evaluator, params, seed, table);
+        search.gather();
+        Some(search)
+    }
+
+    /// A searcher that shares its table.
+    pub(crate) fn with_table(game: G, evaluator: E, params: Params, seed: u64, table: Option<Arc<Table>>) -> Self {
+        let mut search = Search {
+            evaluator,
+            table,
+            killers: Killers::default(),
+            history: History::default(),
+            continuation: Continuation::default(),
+            captures: CaptureHistory::default(),
+            corrections: Correction::default(),
+            reductions: params.lmr.map(Reductions::new).unwrap_or_default(),
+            oracle: None,
+            unit: 100,
+            frames: Vec::new(),
+            root_depth: 0,
+            judges: params.judges_nodes(),
+            remembers_moves: params.counter_moves || params.continuation_history || params.capture_history,
+            noise: Noise::new(seed),
+            moves: Moves::new(),
+            path: Path::default(),
+            lines: Vec::new(),
+            root: RootMoves(Vec::new()),
+            statistics: Statistics::default(),
+            clock: Clock::new(&Limits::default()),
+            stop: Arc::new(AtomicBool::new(false)),
+            stopped: false,
+            nodes: 0,
+            first_depth: 1,
+            published: None,
+            team: Team::default(),
+            samples: None,
+            seed,
+            game,
+            params,
+        };
+        search.forget();
+        search
+    }
+
+    /// Another thread's searcher: the same game, evaluation, switches and table, and nothing learned.
+    pub(crate) fn fresh(&self, number: u64) -> Self {
+        let params = Params { threads: None, ..self.params.clone() };
+        let table = self.table.clone();
+        let fresh =
+            Self::with_table(self.game.clone(), self.evaluator.clone(), params, self.seed.wrapping_add(number), table);
+        fresh.informed(self.oracle.clone(), self.unit)
+    }
+
+    /// The same with slow knowledge, and with what one basic piece is worth in the evaluation: margins are counted in hundredths of it.
+    pub fn informed(mut self, oracle: Option<Arc<dyn Oracle<G::Position>>>, unit: Score) -> Self {
+        for search in self.team.helpers.iter_mut() {
+            search.oracle.clone_from(&oracle);
+            search.unit = unit.max(1);
+        }
+        Search { oracle, unit: unit.max(1), ..self }
+    }
+
+    /// Empties everything that is learned outside the table.
+    pub(crate) fn forget(&mut self) {
+        let (params, sizes) = (&self.params, self.game.sizes());
+        self.killers.clear();
+        if params.history {
+            self.history = History::new(sizes);
+        }
+        if params.continuation_history || params.counter_moves {
+            self.continuation = Continuation::new(sizes, params.continuation_history, params.counter_moves);
+        }
+        if params.capture_history {
+            self.captures = CaptureHistory::new(sizes);
+        }
+        if params.correction_history {
+            self.corrections = Correction::new();
+        }
+    }
+
+    /// Forgets everything learned, as for a new game.
+    pub fn new_game(&mut self) {
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+        self.forget();
+        for helper in &mut self.team.helpers {
+            helper.forget();
+        }
+        self.noise = Noise::new(self.seed);
+    }
+
+    /// Draws chance from part `part` of what the seed stands for.
+    pub fn reseed(&mut self, part: u64) {
+        self.noise = Noise::new(Random::part(self.seed, part).bits());
+    }
+
+    /// What the techniques did in the last search.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Whether the stacks are as they were before the search: every step taken was taken back.
+    pub fn is_clean(&self) -> bool {
+        self.moves.is_empty() && self.path.is_at_root()
+    }
+
+    /// How full the table is, in thousandths; 0 without one.
+    pub fn table_per_mille(&self) -> u32 {
+        self.table.as_ref().map_or(0, |table| table.per_mille())
+    }
+}
