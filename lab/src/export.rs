@@ -142,7 +142,7 @@ fn json_line(
     let moves: Vec<_> = moves
         .iter()
         .map(|played| {
-            let time = times.then(|| played.time.as_secs_f64());
+            let time = times.then_some(played.time.as_secs_f64());
             json!({ "move": played.text, "score": played.score, "depth": played.depth, "nodes": played.nodes, "seconds": time })
         })
         .collect();
@@ -176,7 +176,7 @@ fn pgn_game(
         ("PlyCount", stored.plies.to_string()),
         ("Termination", format!("{}: {}", stored.cause.name(), stored.reason)),
     ];
-    let seconds = |played: &PlayedMove| times.then(|| played.time.as_secs_f64());
+    let seconds = |played: &PlayedMove| times.then_some(played.time.as_secs_f64());
     let opening = stored.opening.iter().map(|text| (text.as_str(), "book".to_owned()));
     let played = moves.iter().map(|m| (m.text.as_str(), pgn::remark(m.score, m.depth, seconds(m))));
     let pgn = PgnGame {

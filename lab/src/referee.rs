@@ -122,7 +122,7 @@ impl Referee<'_> {
         &self,
         mut record: Box<dyn AnyRecord>,
         start: Option<String>,
-        players: [&mut dyn Player; 2],
+        players: &mut [&mut dyn Player; 2],
     ) -> Option<Played> {
         let mut game = Played {
             start,
@@ -178,7 +178,7 @@ impl Referee<'_> {
                 let clock = &mut clocks[side.index()];
                 *clock = clock.saturating_sub(time) + increment;
             }
-            if let Err(fault) = self.make(&mut *record, &mut game, choice, time) {
+            if let Err(fault) = self.make(&mut *record, &mut game, &choice, time) {
                 return lost(game, Cause::Illegal, format!("{name}: {fault}"));
             }
             if record.ending().is_none()
@@ -205,7 +205,7 @@ impl Referee<'_> {
         &self,
         record: &mut dyn AnyRecord,
         game: &mut Played,
-        choice: Choice,
+        choice: &Choice,
         time: Duration,
     ) -> Result<(), ParseError> {
         let text = record.play(&choice.m)?.text;
@@ -223,7 +223,7 @@ impl Referee<'_> {
         };
         let last = |count: usize, step: usize, test: &dyn Fn(i64) -> bool| {
             let mut latest = game.moves.iter().rev().step_by(step).take(count).map(hundredths);
-            game.moves.len() >= (count - 1) * step + 1 && latest.all(|score| score.is_some_and(test))
+            game.moves.len() > (count - 1) * step && latest.all(|score| score.is_some_and(test))
         };
         if let Some(rule) = self.adjudication.resign
             && last(rule.moves as usize, 2, &|score| score <= -i64::from(rule.score))

@@ -108,7 +108,7 @@ pub fn run(
     options.check(plan)?;
     let settings = plan.settings(game)?;
     let experiment = store.begin(game, plan, &settings)?;
-    let mut tally = Tally::new(plan.schedule(), options.sprt.clone());
+    let mut tally = Tally::new(plan.schedule(), options.sprt);
     let mut have: HashMap<u64, [bool; 2]> = HashMap::new();
     let (shards, schedule) = (plan.shards(), plan.schedule());
     let counted = store.games(experiment, |stored| {
@@ -248,9 +248,9 @@ impl Work<'_> {
         }
         let (low, high) = players.split_at_mut(a.max(b));
         let (earlier, later) = (&mut *low[a.min(b)], &mut *high[0]);
-        let both: [&mut dyn Player; 2] = if sides[0] < sides[1] { [earlier, later] } else { [later, earlier] };
+        let mut both: [&mut dyn Player; 2] = if sides[0] < sides[1] { [earlier, later] } else { [later, earlier] };
         let record = opening.open(self.game)?;
-        let played = referee.play(record, opening.start.clone(), both);
+        let played = referee.play(record, opening.start.clone(), &mut both);
         Ok(played.map(|played| Finished { shard, game, opening: opening.clone(), played }))
     }
 }

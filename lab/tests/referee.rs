@@ -54,7 +54,7 @@ fn play(manners: [Manner; 2], scores: [i64; 2], adjudication: Adjudication, pace
         watch: &StallWatch::start(),
         stop: &Arc::new(AtomicBool::new(false)),
     };
-    referee.play(game.open(None, &[]).unwrap(), None, [&mut first, &mut second]).unwrap()
+    referee.play(game.open(None, &[]).unwrap(), None, &mut [&mut first, &mut second]).unwrap()
 }
 
 fn ended(manners: [Manner; 2], pace: Pace) -> (Outcome, Cause, String) {

@@ -115,6 +115,20 @@ fn a_sequential_test_stops_at_the_same_pair_whoever_plays() {
 }
 
 #[test]
+fn a_sequential_test_throws_no_earlier_game_away() {
+    let game = fiveply_catalog::game("breakthrough:5x5").unwrap();
+    let plan = plan(&["report:tt=14", "random"], 60);
+    let mut store = Store::in_memory().unwrap();
+    play(&*game, &plan, &options(1), &mut store);
+    let before = games(&*game, &store);
+    let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05, Model::Logistic).unwrap();
+    let finish = play(&*game, &plan, &Options { sprt: Some(sprt), ..options(1) }, &mut store);
+    let (_, shards) = finish.tally.verdict().unwrap();
+    assert!(shards < 60, "the test needs fewer games than there are");
+    assert_eq!(games(&*game, &store), before);
+}
+
+#[test]
 fn pairs_swap_colours_and_share_their_opening() {
     let game = fiveply_catalog::game("chess").unwrap();
     let mut store = Store::in_memory().unwrap();

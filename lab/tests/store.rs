@@ -53,8 +53,24 @@ fn merging_a_foreign_file_adds_nothing() {
     let other = folder.join("other.db");
     std::fs::write(&other, "no database at all, but long enough to have a header of its own").unwrap();
     assert!(matches!(Store::open_existing(&other), Err(StoreError::Foreign(_))));
-    assert!(Store::open_existing(&folder.join("missing.db")).is_err());
+    assert!(matches!(Store::open_existing(&folder.join("missing.db")), Err(StoreError::Missing(_))));
     assert!(!folder.join("missing.db").exists());
+    let ours = folder.join("ours.db");
+    let (mut store, again) = (Store::open(&ours).unwrap(), Store::open(&ours).unwrap());
+    assert!(matches!(store.merge(&again), Err(StoreError::Itself(_))));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn where_no_file_can_be_nothing_is_made() {
+    let folder = folder("unreachable");
+    let file = folder.join("file.txt");
+    std::fs::write(&file, "a file is no folder").unwrap();
+    for path in [file.join("games.db"), folder.clone(), "".into()] {
+        let error = Store::open(&path).unwrap_err();
+        assert!(matches!(error, StoreError::Unreachable { .. }) && error.is_bad_input(), "{error}");
+    }
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     std::fs::remove_dir_all(folder).unwrap();
 }
 

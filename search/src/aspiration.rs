@@ -2,7 +2,7 @@
 //! opened and the other bound kept; both reports that used windows left the bound itself out of the second one (KHET-X11, KT-X3).
 
 use crate::Search;
-use crate::node::{Expectation, Root, Task};
+use crate::node::{Expectation, Pv, Task};
 use crate::params::Guess;
 use crate::statistics::Counter;
 use fiveply_core::score::INFINITE;
@@ -21,20 +21,20 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             excluded: 0,
         };
         let (Some((guess, delta)), true) = (self.guess(depth, scores), self.params.alpha_beta) else {
-            return self.search::<Root>(position, task);
+            return self.search::<Pv>(position, task);
         };
         let (alpha, beta) = ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE));
         self.statistics.fired(Counter::Aspiration, depth);
-        let score = self.search::<Root>(position, Task { alpha, beta, ..task });
+        let score = self.search::<Pv>(position, Task { alpha, beta, ..task });
         let exclusive = self.params.faults.asp_excl_bound;
         if self.stopped {
             score
         } else if score <= alpha {
             let beta = if exclusive { alpha } else { beta };
-            self.search::<Root>(position, Task { alpha: -INFINITE, beta, ..task })
+            self.search::<Pv>(position, Task { alpha: -INFINITE, beta, ..task })
         } else if score >= beta {
             let alpha = if exclusive { beta } else { alpha };
-            self.search::<Root>(position, Task { alpha, beta: INFINITE, ..task })
+            self.search::<Pv>(position, Task { alpha, beta: INFINITE, ..task })
         } else {
             self.statistics.cut(Counter::Aspiration, depth);
             score

@@ -4,31 +4,20 @@ use fiveply_core::Score;
 
 /// A kind of node.
 pub(crate) trait Node {
-    /// The root: its moves are a list, and the table never ends it.
-    const ROOT: bool;
-    /// A node that may be on the principal variation: it keeps its line.
+    /// A node that may be on the principal variation: it keeps its line. The root is one of them, the one at ply 0.
     const PV: bool;
 }
 
-/// The root.
-pub(crate) struct Root;
-/// Any other node with an open window.
+/// A node with an open window.
 pub(crate) struct Pv;
 /// A node searched with a window of width zero.
 pub(crate) struct Other;
 
-impl Node for Root {
-    const ROOT: bool = true;
-    const PV: bool = true;
-}
-
 impl Node for Pv {
-    const ROOT: bool = false;
     const PV: bool = true;
 }
 
 impl Node for Other {
-    const ROOT: bool = false;
     const PV: bool = false;
 }
 

@@ -116,7 +116,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                     Claim::AtMost(bound) => score <= bound,
                 });
             }
-            checked.nodes_saved = if checked.checked == 0 { 0 } else { spent / checked.checked * checked.claims };
+            checked.nodes_saved = spent.checked_div(checked.checked).unwrap_or(0) * checked.claims;
             results.push(checked);
         }
         results

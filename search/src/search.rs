@@ -95,6 +95,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Searches one node: the value of `position` for its side to move, exact when inside the window, a bound when outside.
     pub(crate) fn search<N: Node>(&mut self, position: &G::Position, task: Task) -> Score {
         let Task { mut alpha, mut beta, mut depth, ply, excluded, .. } = task;
+        let root = N::PV && ply == 0;
 
         // Step 1. Count the node, or stop here.
         if !self.enter(ply) {
@@ -108,13 +109,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if let Some(outcome) = position.ended() {
             return self.outcome_score(outcome, position.side(), ply);
         }
-        if !N::ROOT
-            && let Some(score) = self.draw_score(position, depth)
-        {
+        if !root && let Some(score) = self.draw_score(position, depth) {
             return score;
         }
 
-        if !N::ROOT
+        if !root
             && self.params.known
             && excluded == 0
             && let Some(score) = self.known_score(position, depth, ply)
@@ -123,7 +122,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 3. Win-distance pruning: nothing here can be better than a win in the next ply, nor worse than being lost now.
-        if !N::ROOT && self.params.win_distance_pruning && self.params.depth_tax.is_none() {
+        if !root && self.params.win_distance_pruning && self.params.depth_tax.is_none() {
             let (worst, best) = (ply as Score - WIN, WIN - ply as Score - 1);
             if best <= alpha || worst >= beta {
                 self.statistics.fired(Counter::WinDistancePruning, depth);
@@ -134,7 +133,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         // Step 4. The horizon: judge the position, or play its captures out. What must be answered is answered first.
         let judges = self.judges;
         let threatened = (judges || self.params.threat_extensions) && position.threatened();
-        if threatened && self.params.threat_extensions && !N::ROOT && ply < 2 * self.root_depth && excluded == 0 {
+        if threatened && self.params.threat_extensions && !root && ply < 2 * self.root_depth && excluded == 0 {
             self.statistics.fired(Counter::ThreatExtensions, depth);
             depth = depth.max(0) + 1;
         }
@@ -154,9 +153,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if let Some(entry) = table.probe(key) {
                 table_code = entry.code;
                 known_entry = Some(entry);
-                if !N::ROOT
-                    && let Some(score) = self.table_cutoff(&entry, depth, ply, &mut alpha, &mut beta)
-                {
+                if !root && let Some(score) = self.table_cutoff(&entry, depth, ply, &mut alpha, &mut beta) {
                     self.statistics.cut(Counter::Tt, depth);
                     return score;
                 }
@@ -173,7 +170,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 7. Null move (Beal 1989). If passing still beats beta, a real move should too.
-        if !N::ROOT
+        if !root
             && (!N::PV || !self.params.pvs)
             && excluded == 0
             && let Some(null_move) = self.params.null_move
@@ -202,7 +199,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 9. Multi-cut (Björnsson and Marsland 1999). If several moves seem to beat beta, one of them will.
-        if !N::ROOT
+        if !root
             && excluded == 0
             && let Some(multi_cut) = self.params.multi_cut
             && let Some(score) =
@@ -214,7 +211,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
         // Step 10. Without a move from the table the order is poor: search a ply less (Schröder 2020).
         if let Some(least) = self.params.internal_reduction
-            && !N::ROOT
+            && !root
             && excluded == 0
             && table_code == 0
             && depth >= least
@@ -226,7 +223,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
         // Step 11. Singular extensions: everything may depend on the table's move.
         let mut table_extension = 0;
-        if !N::ROOT
+        if !root
             && let (Some(each), Some(entry)) = (self.params.singular_extensions, known_entry)
             && position.decode(entry.code).is_some()
         {
@@ -251,7 +248,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut picker = Picker::new(self, position, table_code, killers, ply);
         let mut root_index = 0;
         'moves: loop {
-            let Some(moved) = self.next_move::<N>(&mut picker, position, depth, &mut root_index) else {
+            let Some(moved) = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index)) else {
                 // Where every move harms the mover, one of them must be played all the same.
                 if tried == 0 && harmful > 0 && spare_harmful {
                     spare_harmful = false;
@@ -276,7 +273,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             // Step 13. Leave it out if it is late, hopeless or loses material.
             let quiet = moved.candidate.gain <= 0;
             let from_generator = matches!(moved.source, Source::Generated | Source::Losing);
-            let may_prune = judges && !N::ROOT && !threatened && from_generator && best > -SURE_BOUND;
+            let may_prune = judges && !root && !threatened && from_generator && best > -SURE_BOUND;
             let mut history = 0;
             if judges && from_generator && quiet {
                 history = self.history_of(position, &moved.candidate, ply);
@@ -329,16 +326,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
 
             // Step 15. Keep what is best.
-            if N::ROOT {
+            if root {
                 self.note_root_move(root_index - 1, score, self.nodes - nodes_before, score > alpha || tried == 1);
             }
             if score <= best {
                 continue;
             }
             best = score;
-            if score > alpha || N::ROOT && tried == 1 {
+            if score > alpha || root && tried == 1 {
                 best_code = G::Position::code(m);
-                if N::PV && !N::ROOT {
+                if N::PV && !root {
                     self.extend_line(ply, m);
                 }
             }
@@ -408,16 +405,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// The next move: of the root's list at the root, of the picker elsewhere.
     #[inline]
-    fn next_move<N: Node>(
+    fn next_move(
         &mut self,
         picker: &mut Picker<MoveOf<G>>,
         position: &G::Position,
         depth: i32,
-        root_index: &mut usize,
+        root_index: Option<&mut usize>,
     ) -> Option<Moved<MoveOf<G>>> {
-        if !N::ROOT {
-            return picker.next(self, position, depth);
-        }
+        let Some(root_index) = root_index else { return picker.next(self, position, depth) };
         while let Some(root_move) = self.root.0.get(*root_index) {
             *root_index += 1;
             if !root_move.taken {

@@ -82,7 +82,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// The same with slow knowledge, and with what one basic piece is worth in the evaluation: margins are counted in hundredths of it.
     pub fn informed(mut self, oracle: Option<Arc<dyn Oracle<G::Position>>>, unit: Score) -> Self {
-        for search in self.team.helpers.iter_mut() {
+        for search in &mut self.team.helpers {
             search.oracle.clone_from(&oracle);
             search.unit = unit.max(1);
         }

@@ -70,8 +70,6 @@ pub(crate) enum Counter {
     Lmr,
     /// A capture was looked at; it was left out.
     DeltaPruning,
-    /// A counter move was tried; it cut.
-    CounterMoves,
     /// An evaluation was shifted.
     CorrectionHistory,
 }
@@ -82,7 +80,7 @@ impl Counter {
         Self::ALL[self as usize].1
     }
 
-    const ALL: [(Counter, &'static str); 28] = [
+    const ALL: [(Counter, &'static str); 27] = [
         (Counter::AlphaBeta, "alpha-beta"),
         (Counter::Aspiration, "aspiration"),
         (Counter::Pvs, "pvs"),
@@ -109,7 +107,6 @@ impl Counter {
         (Counter::SeePruning, "see-pruning"),
         (Counter::Lmr, "lmr"),
         (Counter::DeltaPruning, "delta-pruning"),
-        (Counter::CounterMoves, "counter-moves"),
         (Counter::CorrectionHistory, "correction-history"),
     ];
 }

@@ -283,6 +283,84 @@ fn a_long_count_stops_when_asked() {
     assert!(errors.starts_with("stopped after ") && errors.contains(" of 400 parts"), "{errors}");
 }
 
+/// A match long enough to be interrupted.
+fn long_match(database: &Path, pairs: u64) -> Command {
+    let mut command = fiveply();
+    command.args(["match", "breakthrough", "--a", "alphabeta", "--b", "alphabeta:ordering=eval", "--nodes", "1000"]);
+    command.args(["--concurrency", "1", "--pairs", &pairs.to_string(), "--db"]).arg(database);
+    command
+}
+
+/// The number behind `games` in the table of a match.
+fn games_of(output: &Output) -> u64 {
+    let text = stdout(output);
+    let line = text.lines().find_map(|line| line.strip_prefix("games ")).unwrap();
+    line.split_once(':').unwrap().0.trim().parse().unwrap()
+}
+
+#[test]
+fn a_match_stops_when_asked_keeps_its_games_and_goes_on() {
+    let folder = folder("match");
+    let (database, pgn) = (folder.join("games.db"), folder.join("games.pgn"));
+    let child = long_match(&database, 100_000).arg("--pgn").arg(&pgn).spawn().unwrap();
+    let stored = || {
+        let connection = rusqlite::Connection::open(&database).ok()?;
+        connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0)).ok()
+    };
+    let start = std::time::Instant::now();
+    while stored().unwrap_or(0) < 3 && start.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stderr(&output).ends_with("stopped; the same command goes on from here\n"), "{}", stderr(&output));
+    let kept = games_of(&output);
+    assert!(kept >= 3, "{kept}");
+    assert_eq!(stored(), Some(kept as i64));
+    assert_eq!(std::fs::read_to_string(&pgn).unwrap().matches("[Result ").count() as u64, kept);
+
+    let pairs = kept.div_ceil(2) + 2;
+    let output = long_match(&database, pairs).arg("--json").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!((last["games"].as_u64(), last["complete"].as_bool()), (Some(2 * pairs), Some(true)), "{last}");
+    assert_eq!(last["played_now"].as_u64(), Some(2 * pairs - kept), "what was kept is not played again");
+    assert_eq!(names(&folder), ["games.db", "games.pgn"], "nothing else is left behind");
+}
+
+#[test]
+fn a_terminal_shows_how_a_match_stands() {
+    let database = folder("progress").join("games.db");
+    let shell = format!(
+        "stty cols 80 rows 24; exec {} match breakthrough --a alphabeta --b alphabeta:ordering=eval --nodes 1000 --pairs 30 --sprt 0,1 --concurrency 1 --db {}",
+        env!("CARGO_BIN_EXE_fiveply"),
+        database.display()
+    );
+    let mut command = Command::new("script");
+    command.args(["-q", "-e", "-c", &shell, "/dev/null"]).env("TERM", "xterm-256color").env("SHELL", "/bin/sh");
+    command.env("FIVEPLY_CONFIG", "/nonexistent/fiveply.toml").stdin(Stdio::null());
+    let Ok(output) = command.output() else {
+        eprintln!("there is no `script` here; nothing is tested");
+        return;
+    };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    for shown in ["/60 games  ", " a minute, ", " left", "pairs LL ", "Elo ", "LOS ", "LLR "] {
+        let (progress, table) = text.rsplit_once("a          alphabeta").unwrap();
+        assert!(progress.contains(shown), "{shown:?} is not in {progress:?}");
+        assert!(table.contains("games      60"), "{table:?}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_named() {
+    let output = run(&["match", "breakthrough", "--a", "random", "--b", "random", "--pairs", "1", "--db", "/dev/full"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stderr(&output), "error: /dev/full: the disk is full\n");
+}
+
 #[test]
 fn a_game_by_the_clock_is_lost_when_time_runs_out() {
     let mut child = fiveply()

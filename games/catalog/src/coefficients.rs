@@ -14,8 +14,9 @@ use fiveply_core::{
 };
 use std::ops::Range;
 
-/// The largest step, of the order of the largest weight that all evaluations take: what is divided by a large step loses little by rounding.
-const LARGEST_STEP: Score = 1_000;
+/// The largest step tried: what is divided by a large step loses little by rounding, and no count of anything on a board times this comes near
+/// the score of a win. Half of it is tried next, until the evaluation takes it.
+const LARGEST_STEP: Score = 16_000;
 
 /// Where settling takes more nodes, a position is too wild to be judged.
 const MOST_NODES: u32 = 2_000;
@@ -138,12 +139,13 @@ impl<G: Evaluated> Apart<G> {
     /// evaluation takes them.
     fn steps(&self) -> Option<Vec<Score>> {
         let mut random = Random::new(1);
-        let shares: Vec<usize> = (0..self.weights).map(|_| 500 + random.below(501)).collect();
         let mut largest = LARGEST_STEP;
-        while largest > 0 {
-            let steps: Vec<Score> = shares.iter().map(|&share| largest * share as Score / 1000).collect();
-            if self.stepped(0..self.weights, &steps).is_some() {
-                return Some(steps);
+        while largest as usize >= 4 * self.weights {
+            let mut all: Vec<Score> = (largest / 2..=largest).collect();
+            random.shuffle(&mut all);
+            all.truncate(self.weights);
+            if self.stepped(0..self.weights, &all).is_some() {
+                return Some(all);
             }
             largest /= 2;
         }
@@ -190,7 +192,7 @@ impl<G: Evaluated> Coefficients for Apart<G> {
                 self.settled.iter().map(|(position, _)| judge::<G>(&mut nothing, position)).collect();
             self.split(0..self.weights, &steps, &all, &zero, &mut rows)
         });
-        debug_assert!(found.is_some(), "an evaluation takes small weights");
+        debug_assert!(found.is_some(), "an evaluation takes weights a few times larger than their number");
         rows
     }
 }

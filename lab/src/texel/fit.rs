@@ -3,8 +3,11 @@
 //! The probability of winning is taken to be 1 / (1 + exp(−K·score / unit)), and K is fitted first, to the present weights. It then stays, so
 //! that the new weights keep the scale of the old ones and a basic piece keeps its worth. The loss is the mean negative logarithm of the
 //! probability of what happened (a draw being half a win), plus a pull towards the present weights, which acts as if every weight had been
-//! observed once more with a certain error. It is minimised by Adam (Kingma and Ba 2015), and the weights that predict the test games best
-//! are kept.
+//! observed once more with a certain error, a game counting as one observation however many of its positions are taken. It is minimised by
+//! Adam (Kingma and Ba 2015), and the weights that predict the test games best are kept.
+//!
+//! A game has one result and hundreds of weights share it, so few games leave much to chance. What a search thought of a position is a second
+//! opinion, poorer but without that chance (Veness, Silver, Uther and Blair 2009 learn from nothing else): `trust` mixes it in.
 
 use super::Positions;
 use fiveply_core::Score;
@@ -14,8 +17,12 @@ use fiveply_core::Score;
 pub struct FitOptions {
     /// What one basic piece is worth.
     pub unit: Score,
-    /// Steps of the minimiser at most.
+    /// Steps of the minimiser.
     pub epochs: usize,
+    /// How many games the positions come from.
+    pub games: usize,
+    /// How much the opinion of the search counts beside the result: 0 not at all, 1 alone.
+    pub trust: f64,
     /// How far, in hundredths of a basic piece, what a weight adds to the score may easily move. Small values hold weights that count seldom.
     pub spread: f64,
 }
@@ -31,41 +38,41 @@ pub struct Fit {
     pub train: [f64; 2],
     /// The same on the games kept apart.
     pub test: [f64; 2],
-    /// The steps made.
-    pub epochs: usize,
     /// The step whose weights were kept.
     pub best_epoch: usize,
 }
-
-/// The minimiser gives up when the test has not improved for so many steps.
-const PATIENCE: usize = 100;
 
 /// Fits `start` to the positions.
 pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit {
     let begin: Vec<f64> = start.iter().map(|&weight| f64::from(weight)).collect();
     let unit = f64::from(options.unit.max(1));
     let k = best_scale(positions, &begin, unit);
-    let problem = Problem { positions, factor: k / unit };
-    let [train_before, test_before] = problem.losses(&begin);
+    let results: Vec<f64> = positions.results.iter().map(|&result| f64::from(result)).collect();
+    let opinion = |(&result, searched): (&f64, &Option<f32>)| match searched {
+        Some(score) => result + options.trust * (1.0 / (1.0 + (-k * f64::from(*score)).exp()) - result),
+        None => result,
+    };
+    let targets: Vec<f64> = results.iter().zip(&positions.searched).map(opinion).collect();
+    let problem = Problem { positions, targets: &targets, factor: k / unit };
+    let honest = Problem { targets: &results, ..problem };
+    let [train_before, test_before] = honest.losses(&begin);
 
     // Steps are made in what a weight adds to the score where it counts, so that those of large counts and of small ones move alike.
     let sizes = typical_sizes(positions, begin.len());
     let spread = (options.spread * unit / 100.0).max(1e-9);
-    let trained = (positions.len() - positions.tests()).max(1) as f64;
+    let trained = 0.9 * options.games.max(1) as f64;
     let mut adam = Adam::new(begin.len());
     let mut weights = begin.clone();
-    let mut best = (test_before, 0, begin.clone());
+    let mut best = (problem.losses(&begin)[1], 0, begin.clone());
     let mut gradient = vec![0.0; begin.len()];
-    let mut epoch = 0;
-    while epoch < options.epochs && epoch < best.1 + PATIENCE {
-        epoch += 1;
+    for epoch in 1..=options.epochs {
         problem.gradient(&weights, &mut gradient);
         for index in 0..weights.len() {
             let moved = (weights[index] - begin[index]) * sizes[index];
             gradient[index] = gradient[index] / sizes[index] + moved / (spread * spread * trained);
         }
-        // The step shrinks, so that the end is smooth: from two hundredths of a basic piece to nearly nothing.
-        let rate = 0.02 * unit * (1.0 - (epoch as f64 - 1.0) / options.epochs as f64);
+        // The step shrinks, so that the end is smooth: from a hundredth of a basic piece to nearly nothing.
+        let rate = 0.01 * unit * (1.0 - (epoch as f64 - 1.0) / options.epochs as f64);
         adam.step(&gradient, rate, |index, step| weights[index] -= step / sizes[index]);
         let [_, test] = problem.losses(&weights);
         if test < best.0 {
@@ -74,20 +81,14 @@ pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit 
     }
     let rounded: Vec<Score> = best.2.iter().map(|weight| weight.round() as Score).collect();
     let after: Vec<f64> = rounded.iter().map(|&weight| f64::from(weight)).collect();
-    let [train_after, test_after] = problem.losses(&after);
-    Fit {
-        k,
-        weights: rounded,
-        train: [train_before, train_after],
-        test: [test_before, test_after],
-        epochs: epoch,
-        best_epoch: best.1,
-    }
+    let [train_after, test_after] = honest.losses(&after);
+    Fit { k, weights: rounded, train: [train_before, train_after], test: [test_before, test_after], best_epoch: best.1 }
 }
 
 /// The K of the present weights: the loss is convex in it, so halving by the golden ratio finds its minimum.
 fn best_scale(positions: &Positions, weights: &[f64], unit: f64) -> f64 {
-    let loss = |k: f64| Problem { positions, factor: k / unit }.losses(weights)[0];
+    let results: Vec<f64> = positions.results.iter().map(|&result| f64::from(result)).collect();
+    let loss = |k: f64| Problem { positions, targets: &results, factor: k / unit }.losses(weights)[0];
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (0.001, 10.0);
     while high - low > 1e-4 {
@@ -114,9 +115,11 @@ fn typical_sizes(positions: &Positions, weights: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Positions with a scale.
+/// Positions, what should be predicted of them, and the scale.
+#[derive(Clone, Copy)]
 struct Problem<'a> {
     positions: &'a Positions,
+    targets: &'a [f64],
     factor: f64,
 }
 
@@ -128,7 +131,7 @@ impl Problem<'_> {
     /// The mean loss of the positions fitted to, and of those kept apart.
     fn losses(&self, weights: &[f64]) -> [f64; 2] {
         let mut sums = [(0.0, 0usize); 2];
-        for (row, result, test) in self.positions.rows() {
+        for ((row, test), result) in self.positions.rows().zip(self.targets) {
             let odds = self.log_odds(row, weights);
             // −log p of a win and of a loss, in a form that never overflows.
             let (won, lost) = (softplus(-odds), softplus(odds));
@@ -143,7 +146,7 @@ impl Problem<'_> {
     fn gradient(&self, weights: &[f64], out: &mut [f64]) {
         out.fill(0.0);
         let mut count = 0usize;
-        for (row, result, test) in self.positions.rows() {
+        for ((row, test), result) in self.positions.rows().zip(self.targets) {
             if test {
                 continue;
             }
@@ -209,7 +212,7 @@ mod tests {
             let score: f64 = row.iter().map(|&(index, value)| f64::from(value) * truth[index as usize]).sum();
             let chance = 1.0 / (1.0 + (-k * score / 100.0).exp());
             let won = (random.below(1_000_000) as f64) < chance * 1e6;
-            positions.push(&row, f32::from(u8::from(won)), random.below(10) == 0);
+            positions.push(&row, f32::from(u8::from(won)), Some(score as f32 / 100.0), random.below(10) == 0);
         }
         positions
     }
@@ -219,7 +222,8 @@ mod tests {
         let truth = [100.0, 40.0, -25.0, 8.0, 77.0];
         let positions = synthetic(&truth, 40_000, 1.0);
         let start = [80, 70, 0, 0, 77];
-        let found = fit(&positions, &start, &FitOptions { unit: 100, epochs: 600, spread: 50.0 });
+        let options = FitOptions { unit: 100, epochs: 600, games: 40_000, trust: 0.0, spread: 50.0 };
+        let found = fit(&positions, &start, &options);
         // The scale is the start's own, so weights are known up to a factor.
         let scale = truth[0] / f64::from(found.weights[0]);
         for (index, wanted) in truth.iter().enumerate().take(4) {
@@ -228,14 +232,30 @@ mod tests {
         }
         assert_eq!(found.weights[4], 77, "what never counts stays");
         assert!(found.test[1] < found.test[0] && found.train[1] < found.train[0]);
-        assert_eq!(found, fit(&positions, &start, &FitOptions { unit: 100, epochs: 600, spread: 50.0 }));
+        assert_eq!(found, fit(&positions, &start, &options), "the same every time");
     }
 
     #[test]
     fn a_strong_pull_holds_the_weights() {
         let positions = synthetic(&[100.0, 40.0, 0.0], 500, 1.0);
-        let held = fit(&positions, &[80, 70, 3], &FitOptions { unit: 100, epochs: 200, spread: 0.01 });
+        let held =
+            fit(&positions, &[80, 70, 3], &FitOptions { unit: 100, epochs: 200, games: 500, trust: 0.0, spread: 0.01 });
         assert_eq!(held.weights, [80, 70, 3]);
+    }
+
+    /// Where games are few, what a search thought of the positions tells more than how they ended.
+    #[test]
+    fn opinions_help_when_games_are_few() {
+        let truth = [100.0, 40.0, -25.0, 8.0, 77.0];
+        let positions = synthetic(&truth, 300, 1.0);
+        let start = [80, 70, 0, 0, 77];
+        let distance = |trust| {
+            let options = FitOptions { unit: 100, epochs: 600, games: 300, trust, spread: 50.0 };
+            let found = fit(&positions, &start, &options).weights;
+            let scale = truth[0] / f64::from(found[0]);
+            found.iter().zip(truth).map(|(&weight, wanted)| (scale * f64::from(weight) - wanted).abs()).sum::<f64>()
+        };
+        assert!(distance(1.0) < distance(0.0), "{} and {}", distance(1.0), distance(0.0));
     }
 
     #[test]

@@ -19,16 +19,20 @@ pub struct Positions {
     entries: Vec<(u32, f32)>,
     /// 1 for a game that the side to move won, 0.5 for a draw, 0 for a loss.
     results: Vec<f32>,
+    /// What the player to move thought of the position, in basic pieces, where that is known.
+    searched: Vec<Option<f32>>,
     /// Whether the position is kept apart to test the fit.
     tests: Vec<bool>,
 }
 
 impl Positions {
-    /// Adds a position.
-    pub fn push(&mut self, coefficients: &[(u32, f32)], result: f32, test: bool) {
+    /// Adds a position with the result of its game, the score that a search gave it (in basic pieces) and whether it is kept apart for the
+    /// test, all from the view of the side whose coefficients these are.
+    pub fn push(&mut self, coefficients: &[(u32, f32)], result: f32, searched: Option<f32>, test: bool) {
         self.entries.extend_from_slice(coefficients);
         self.ends.push(self.entries.len());
         self.results.push(result);
+        self.searched.push(searched);
         self.tests.push(test);
     }
 
@@ -47,10 +51,10 @@ impl Positions {
         self.tests.iter().filter(|&&test| test).count()
     }
 
-    /// Every row with its result and whether it is a test.
-    fn rows(&self) -> impl Iterator<Item = (&[(u32, f32)], f64, bool)> {
+    /// Every row, with whether it is a test.
+    fn rows(&self) -> impl Iterator<Item = (&[(u32, f32)], bool)> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let rows = starts.zip(&self.ends).map(|(start, &end)| &self.entries[start..end]);
-        rows.zip(self.results.iter().zip(&self.tests)).map(|(row, (&result, &test))| (row, f64::from(result), test))
+        rows.zip(self.tests.iter().copied())
     }
 }

@@ -8,7 +8,7 @@ use crate::referee::Cause;
 use crate::store::{Store, StoreError};
 use fiveply_core::random::Random;
 use fiveply_core::zobrist::mix;
-use fiveply_core::{AnyGame, Outcome, ParseError, Score, ShownScore};
+use fiveply_core::{AnyGame, Outcome, ParseError, Score, ShownScore, Side};
 use std::collections::HashSet;
 
 /// Which positions are taken.
@@ -62,7 +62,7 @@ pub enum TexelError {
 
 /// Every tenth pair of games is for the test. Both games of a pair share their opening, so they stay together.
 fn is_test(seed: u64, experiment: i64, shard: u64) -> bool {
-    mix(seed ^ mix(shard ^ mix(experiment as u64))) % 10 == 0
+    mix(seed ^ mix(shard ^ mix(experiment as u64))).is_multiple_of(10)
 }
 
 /// The positions of `games` in the store, of one experiment when it is named, as an evaluation with these weights sees them. The games share
@@ -126,7 +126,11 @@ fn gather_game(
             let proved = !matches!(played.score, Some(ShownScore::Cp(_)) | None);
             if index % rules.every.max(1) == first && !proved && taken < rules.per_game.min(room) {
                 if apart.add(&*record) {
-                    labels.push((stored.outcome, is_test(rules.seed, experiment, stored.shard)));
+                    let searched = match played.score {
+                        Some(ShownScore::Cp(hundredths)) => Some((record.side(), hundredths as f32 / 100.0)),
+                        _ => None,
+                    };
+                    labels.push((stored.outcome, searched, is_test(rules.seed, experiment, stored.shard)));
                     taken += 1;
                 } else {
                     into.left_out += 1;
@@ -138,7 +142,7 @@ fn gather_game(
     }
 
     let mut errors = into.mean_error * into.positions.len() as f64;
-    for (row, (outcome, test)) in apart.rows().into_iter().zip(labels) {
+    for (row, (outcome, searched, test)) in apart.rows().into_iter().zip(labels) {
         let product = |&(index, coefficient): &(u32, f32)| f64::from(coefficient) * f64::from(weights[index as usize]);
         let error = (row.coefficients.iter().map(product).sum::<f64>() - f64::from(row.score)).abs();
         into.largest_error = into.largest_error.max(error);
@@ -147,7 +151,8 @@ fn gather_game(
             Outcome::Draw => 0.5,
             Outcome::Win(winner) => f32::from(u8::from(winner == row.side)),
         };
-        into.positions.push(&row.coefficients, result, test);
+        let searched = searched.map(|(side, score): (Side, f32)| if side == row.side { score } else { -score });
+        into.positions.push(&row.coefficients, result, searched, test);
     }
     into.mean_error = errors / into.positions.len().max(1) as f64;
     Ok(())

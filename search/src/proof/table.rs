@@ -67,8 +67,7 @@ impl Table {
         let first = self.bucket(key);
         let bucket = &mut self.slots[first..first + SLOTS];
         let own = bucket.iter().position(|slot| (slot.name ^ key) >> 16 == 0);
-        let cheapest =
-            || (0..SLOTS).min_by_key(|&index| (bucket[index].data >> DATA_BITS, bucket[index].data != 0));
+        let cheapest = || (0..SLOTS).min_by_key(|&index| (bucket[index].data >> DATA_BITS, bucket[index].data != 0));
         if let Some(index) = own.or_else(cheapest) {
             bucket[index] = Slot { name: key >> 16 << 16 | u64::from(memo.code), data: cost << DATA_BITS | memo.data };
         }

@@ -2,6 +2,7 @@
 //! a number of one run means nothing beside a number of another.
 
 mod instructions;
+mod overhead;
 mod perft;
 mod rival;
 mod search;
@@ -30,6 +31,12 @@ pub(crate) enum What {
         #[arg(long)]
         record: bool,
     },
+    /// Games a minute and memory of a match whose players do not think
+    Overhead {
+        /// Write the result to docs/results
+        #[arg(long)]
+        record: bool,
+    },
     /// Instructions per node, counted by callgrind; --bless accepts the new counts
     Instructions {
         /// Write the counts down as the ones to compare with
@@ -42,6 +49,7 @@ pub(crate) fn bench(what: &What) -> Result<()> {
     match what {
         What::Perft { record } => publish("perft", &perft::perft()?, *record),
         What::Search { record } => publish("search", &search::search()?, *record),
+        What::Overhead { record } => overhead::overhead(*record),
         What::Instructions { bless } => instructions::instructions(*bless),
     }
 }

@@ -245,7 +245,7 @@ struct Screen {
 impl Screen {
     fn new(json: bool) -> Self {
         let bar = if json { ProgressBar::hidden() } else { ProgressBar::new(0) };
-        let template = "{bar:30} {pos}/{len} games  {msg}";
+        let template = "{bar:30} {pos}/{len} games  {prefix}\n{msg}";
         bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
         Screen { bar, json, last: None, warned: false }
     }
@@ -269,8 +269,8 @@ impl Screen {
         self.bar.set_length(update.missing);
         self.bar.set_position(update.fresh);
         let time = Duration::from_secs(if update.fresh > 0 { left.min(1e9) as u64 } else { 0 });
-        let line = summary::as_line(update.tally);
-        self.bar.set_message(format!("{line}  {per_minute:.0}/min  {} left", indicatif::HumanDuration(time)));
+        self.bar.set_prefix(format!("{per_minute:.0} a minute, {} left", indicatif::HumanDuration(time)));
+        self.bar.set_message(summary::as_lines(update.tally));
     }
 
     /// Says once when so few games are distinct that the error bars promise too much.

@@ -65,12 +65,16 @@ struct TexelArgs {
     #[arg(long, value_name = "ID")]
     experiment: Option<String>,
 
-    /// Steps of the minimiser at most
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number(1, 1_000_000))]
+    /// Steps of the minimiser
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole_number(1, 1_000_000))]
     epochs: u32,
 
+    /// How much the scores that the players saw count beside the results, in per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = whole_number(0, 100))]
+    trust: u32,
+
     /// How far a weight may easily move what it adds to a score, in hundredths of a basic piece
-    #[arg(long, value_name = "HUNDREDTHS", default_value_t = 20, value_parser = whole_number(1, 1_000_000))]
+    #[arg(long, value_name = "HUNDREDTHS", default_value_t = 30, value_parser = whole_number(1, 1_000_000))]
     spread: u32,
 
     /// One position in so many is taken
@@ -118,7 +122,13 @@ fn texel(args: &TexelArgs, context: &Context) -> Result<()> {
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &start), &rules);
     let gathering = gathered.map_err(refuse_bad_input)?;
-    let options = FitOptions { unit: info.unit, epochs: args.epochs as usize, spread: f64::from(args.spread) };
+    let options = FitOptions {
+        unit: info.unit,
+        epochs: args.epochs as usize,
+        games: gathering.games,
+        trust: f64::from(args.trust) / 100.0,
+        spread: f64::from(args.spread),
+    };
     let found = fit(&gathering.positions, &start, &options);
     if let Some(output) = &args.output {
         let path = typed_path(output);
@@ -179,7 +189,7 @@ fn as_json(gathering: &Gathering, found: &Fit, info: &EvaluationInfo) -> serde_j
         "tests": gathering.positions.tests(), "left_out": gathering.left_out,
         "largest_error": gathering.largest_error, "mean_error": gathering.mean_error,
         "k": found.k, "train": found.train, "test": found.test,
-        "epochs": found.epochs, "best_epoch": found.best_epoch, "weights": weights,
+        "best_epoch": found.best_epoch, "weights": weights,
     })
 }
 
@@ -197,7 +207,7 @@ fn as_text(gathering: &Gathering, found: &Fit, info: &EvaluationInfo, start: &[S
     let _ = writeln!(out, "K          {:.4} per basic piece", found.k);
     let _ = writeln!(out, "train loss {:.5} before, {:.5} after", found.train[0], found.train[1]);
     let _ = writeln!(out, "test loss  {:.5} before, {:.5} after", found.test[0], found.test[1]);
-    let _ = writeln!(out, "steps      {}, those of step {} kept", found.epochs, found.best_epoch);
+    let _ = writeln!(out, "step       {} kept", found.best_epoch);
     let mut moved: Vec<usize> = (0..start.len()).filter(|&index| found.weights[index] != start[index]).collect();
     let _ = writeln!(out, "changed    {} of {} weights, most of all", moved.len(), start.len());
     moved.sort_by_key(|&index| std::cmp::Reverse((found.weights[index] - start[index]).abs()));

@@ -37,10 +37,16 @@ pub(crate) fn contestant(text: &str, common: Pace) -> Result<Contestant> {
     // Somebody has to say when to stop: the flags, the engine text, or we.
     let says_when = |item: &str| ["depth=", "nodes=", "time="].iter().any(|name| item.starts_with(name));
     let items = engine.split_once(':').map_or("", |(_, items)| items);
-    if pace == Pace::default() && !items.split(',').any(says_when) {
+    if pace == Pace::default() && !items.split(',').any(says_when) && !stops_by_itself(engine) {
         pace.time = Some(DEFAULT_TIME);
     }
     Ok(Contestant { text: engine.to_owned(), pace })
+}
+
+/// Whether the player needs no limit: it does not think at all, or it is one of the levels that count their nodes.
+fn stops_by_itself(engine: &str) -> bool {
+    let family = engine.split(':').next().unwrap_or_default();
+    family == "random" || family.starts_with("level=") && family != "level=10"
 }
 
 fn own_pace(text: &str) -> Result<Pace, String> {
@@ -84,5 +90,8 @@ mod tests {
         let time = |text| contestant(text, Pace::default()).unwrap().pace.time;
         assert_eq!(time("report"), Some(DEFAULT_TIME));
         assert_eq!(time("report:depth=4"), None);
+        assert_eq!(time("random:seed=4"), None);
+        assert_eq!(time("level=3"), None);
+        assert_eq!(time("level=10"), Some(DEFAULT_TIME));
     }
 }

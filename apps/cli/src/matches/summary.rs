@@ -82,13 +82,18 @@ fn elo_words(estimate: &Estimate) -> String {
     }
 }
 
-/// One line for the progress bar.
-pub(crate) fn as_line(tally: &Tally) -> String {
-    let [pairing] = tally.pairings() else { return String::new() };
+/// A few short lines for below the progress bar, so that they fit a narrow terminal.
+pub(crate) fn as_lines(tally: &Tally) -> String {
+    let [pairing] = tally.pairings() else {
+        let place = |Standing { player, games, .. }: &Standing| format!("{}: {:.1}", player + 1, games.points());
+        let places: Vec<String> = tally.standings().iter().map(place).collect();
+        return format!("points by player {}", places.join(", "));
+    };
     let estimate = Estimate::of(&pairing.results());
     let games = &pairing.games;
+    let [ll, ld, even, wd, ww] = pairing.pairs.low_to_high();
     let mut line = format!(
-        "+{} ={} -{}  Elo {}  LOS {:.1} %",
+        "+{} ={} -{}  pairs LL {ll}, LD {ld}, DD or WL {even}, WD {wd}, WW {ww}\nElo {}  LOS {:.1} %",
         games.wins,
         games.draws,
         games.losses,

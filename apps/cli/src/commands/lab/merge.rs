@@ -41,5 +41,5 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     }
     let Merged { experiments, games, known } = total;
     let place = shown(store.path());
-    print(&format!("added {games} games and {experiments} experiments to {place}; {known} games were there already\n"))
+    print(&format!("{place}: {games} games added, {known} were there already; new experiments: {experiments}\n"))
 }

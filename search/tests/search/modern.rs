@@ -1,7 +1,6 @@
 //! The techniques that guess, and the threads: what they may change and what they must never change.
 
-mod support;
-
+use crate::support::{SMALL, games, params, random_record, searcher, to_depth};
 use fiveply_catalog::visit;
 use fiveply_core::random::Random;
 use fiveply_core::score::{loss_in, win_in};
@@ -11,7 +10,6 @@ use fiveply_search::proof::{Proof, Solver};
 use fiveply_search::{Bound, Entry, Params, Scheme, Search, Table, Tt};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use support::{SMALL, games, params, random_record, searcher, to_depth};
 
 /// Everything that guesses, at once.
 const EVERYTHING: &str = "iterative-deepening,aspiration=25,pvs,tt=14,killers,history,counter-moves,continuation-history,\

@@ -1,14 +1,12 @@
 //! What holds of every search: it can be stopped anywhere, repeats itself to the node, sees wins where they are, and its line leads where its score says.
 
-mod support;
-
+use crate::support::{SMALL, games, params, random_record, searcher, to_depth};
 use fiveply_catalog::{game, visit};
 use fiveply_core::random::Random;
 use fiveply_core::score::{WIN, loss_in, win_in};
 use fiveply_core::{Evaluated, Evaluator, Limits, Outcome, Position, Question, Record, Score, Visitor};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use support::{SMALL, games, params, random_record, searcher, to_depth};
 
 /// Everything on.
 const ALL: &str = "iterative-deepening,aspiration=40,pvs,tt=14,killers,history,ordering=gain,quiescence,null-move,multi-cut,\

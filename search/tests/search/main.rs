@@ -1,0 +1,7 @@
+//! The alpha-beta family's tests, one program: every game's search is compiled once for all of them.
+
+mod behaviour;
+mod modern;
+mod same_score;
+#[path = "../support/mod.rs"]
+mod support;
