@@ -49,3 +49,8 @@ pub(crate) fn need(program: &str, package: &str) -> Result<PathBuf> {
     run(command("apt-get", &["install", "-y", "-qq", package]).env("DEBIAN_FRONTEND", "noninteractive"))?;
     find(program).with_context(|| format!("{package} was installed but {program} is not there"))
 }
+
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}

@@ -112,24 +112,3 @@ fn grades(game: &dyn AnyGame, position: &str, operand: &str) -> Result<Vec<(Stri
     }
     Ok(graded)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn operations_are_read() {
-        let chess = crate::game("chess").unwrap();
-        let text = "# a comment\n\n1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK; 01\";\n\
-                    rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 am a4 h4; c0 \"e4=100, d4=60\";";
-        let positions = parse(&*chess, text).unwrap();
-        assert_eq!(positions[0].id, "BK; 01");
-        assert_eq!(positions[0].best, ["d6d1"]);
-        assert_eq!(
-            [positions[1].points("e2e4"), positions[1].points("d2d4"), positions[1].points("a2a4")],
-            [1.0, 0.6, 0.0]
-        );
-        assert!(parse(&*chess, "8/8 w - -").unwrap_err().starts_with("line 1: position"));
-        assert!(parse(&*chess, "\n7k/8/8/8/8/8/8/K7 w - - bm Qd4;").unwrap_err().starts_with("line 2: move"));
-    }
-}

@@ -7,13 +7,3 @@ pub(crate) fn available() -> Option<u64> {
     let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
     Some(kibibytes << 10)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_is_some() {
-        assert!(available().is_none_or(|bytes| bytes > 1 << 20));
-    }
-}

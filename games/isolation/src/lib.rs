@@ -48,7 +48,8 @@ pub const INFO: GameInfo = GameInfo {
             an open square. Every square that was ever stood on stays closed. A side to move without a move has lost.",
     options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x3 to 16x16; default 11x9" }],
     report: "eval=combo",
-    best: "tt=20,pvs,iterative-deepening,ordering=eval,killers,history,continuation-history,known,win-distance-pruning,lmr,eval=best",
+    best: "tt=20,pvs,iterative-deepening,killers,history,counter-moves,continuation-history,known,\
+           win-distance-pruning,lmr=80/180,eval=best",
     levels: &[
         (30, 300),
         (80, 200),

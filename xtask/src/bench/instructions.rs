@@ -1,7 +1,8 @@
-//! Instructions per node, counted by callgrind: the same on every run whatever else the machine does, so CI can guard them.
+//! Instructions per node, counted by callgrind: the same on every run whatever else the machine does, so CI can guard them. The program is
+//! the one that the tests have built anyway, optimised but with its assertions: growth shows there as well, and building another one would
+//! take longer than all the counting.
 
-use super::fiveply;
-use crate::shell::{cargo, need, root, run};
+use crate::shell::{cargo, need, root, run, target};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
@@ -19,7 +20,7 @@ const GAMES: [(&str, &str); 5] =
 /// Measures and prints; compares with the accepted counts, or writes them down.
 pub(super) fn instructions(bless: bool) -> Result<()> {
     need("valgrind", "valgrind")?;
-    run(&mut cargo(&["build", "--release"]))?;
+    run(&mut cargo(&["build"]))?;
     let mut text =
         String::from("# Instructions per node, by callgrind. Made by: cargo xtask bench instructions --bless\n");
     let mut grown = Vec::new();
@@ -58,7 +59,7 @@ pub(crate) fn guard() -> Result<()> {
 fn count(game: &str, moves: &str, nodes: u64) -> Result<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(fiveply())
+        .arg(target().join("debug/fiveply"))
         .args(["analyse", game, "--engine", ENGINE, "--nodes", &nodes.to_string(), "--json", "--moves", moves])
         .output()
         .context("valgrind")?;

@@ -9,7 +9,7 @@ mod search;
 
 pub(crate) use instructions::guard;
 
-use crate::shell::root;
+use crate::shell::{root, target};
 use anyhow::{Context, Result};
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ fn publish(name: &str, text: &str, record: bool) -> Result<()> {
 
 /// Our release binary.
 fn fiveply() -> PathBuf {
-    root().join("target/release/fiveply")
+    target().join("release/fiveply")
 }
 
 fn median(rates: &mut [f64]) -> f64 {
