@@ -431,3 +431,18 @@ fn an_engine_with_a_seed_repeats_its_game() {
     assert!(first.contains("1. White plays "), "{first}");
     assert_eq!(play(), first);
 }
+
+#[test]
+fn nothing_is_fitted_to_no_games() {
+    let database = folder("tune-empty").join("empty.db");
+    let database = database.to_str().unwrap();
+    let missing = run(&["tune", "texel", "khet", "--db", database]);
+    assert_eq!(missing.status.code(), Some(2), "{}", stderr(&missing));
+    // A database with games of another game only.
+    let filled =
+        run(&["match", "breakthrough:6x6", "--a", "random", "--b", "random:seed=2", "--pairs", "1", "--db", database]);
+    assert!(filled.status.success(), "{}", stderr(&filled));
+    let other = run(&["tune", "texel", "khet", "--db", database]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("no finished game of khet"), "{}", stderr(&other));
+}

@@ -21,8 +21,9 @@ const GAMES: [(&str, &str); 5] =
 pub(super) fn instructions(bless: bool) -> Result<()> {
     need("valgrind", "valgrind")?;
     run(&mut cargo(&["build"]))?;
-    let mut text =
-        String::from("# Instructions per node, by callgrind. Made by: cargo xtask bench instructions --bless\n");
+    let mut text = String::from(
+        "# Instructions per node of the program that the tests build, by callgrind. Made by: cargo xtask bench instructions --bless\n",
+    );
     let mut grown = Vec::new();
     let accepted = std::fs::read_to_string(root().join(FILE)).unwrap_or_default();
     for (game, moves) in GAMES {

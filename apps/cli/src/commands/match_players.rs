@@ -25,16 +25,18 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 const AFTER_HELP: &str = "\
-Every opening is played twice with the colours exchanged. With limits by nodes or depth the seed fixes every game, whatever the
-concurrency. Games are kept as they finish; the same command goes on where it stopped, and more --pairs lengthen the match.
+Every opening is played twice with the colours exchanged. With limits by nodes or depth the seed
+fixes every game, whatever the concurrency. Games are kept as they finish; the same command goes
+on where it stopped, and more --pairs lengthen the match.
 
-A player is an engine text, with a pace of its own behind an @ where it needs one: report@8s+0.08s, report@nodes=5000.
+A player is an engine text, with a pace of its own behind an @ where it needs one:
+report@8s+0.08s, report@nodes=5000.
 
 Examples:
   fiveply match breakthrough --a report --b random --pairs 50 --nodes 1000
   fiveply match chess --a report --b report:no-null-move --pairs 500 --tc 8s+0.08s --sprt 0,5
-  fiveply match khet --player report --player report:no-killers --player random --pairs 20 --nodes 2000
-  fiveply match isolation --a report --b alphabeta:eval=control --openings random=2 --shard 1/4 --db part1.db";
+  fiveply match khet --player report --player report:no-killers --player random --nodes 2000
+  fiveply match isolation --a report --b alphabeta:eval=control --shard 1/4 --db part1.db";
 
 /// The exit code of programs that were interrupted.
 const INTERRUPTED: u8 = 130;
@@ -174,7 +176,11 @@ fn plan(args: &Args, game: &dyn AnyGame) -> Result<Plan> {
         margin: args.margin,
         adjudication: adjudication(args)?,
         longest: args.max_plies,
-        build: format!("{} bench {}", env!("CARGO_PKG_VERSION"), fiveply_catalog::SIGNATURE.trim()),
+        build: format!(
+            "{} bench {}",
+            env!("CARGO_PKG_VERSION"),
+            fiveply_catalog::SIGNATURE.lines().next().unwrap_or_default()
+        ),
     };
     plan.check(game).map_err(|error| refuse(error.to_string()))?;
     Ok(plan)
