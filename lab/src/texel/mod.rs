@@ -1,7 +1,7 @@
 //! Fits the weights of an evaluation to the results of games: Texel's method (Peter Österlund 2014), which is logistic regression on the
 //! coefficients of [`Coefficients`](fiveply_core::Coefficients).
 //!
-//! [`gather`] takes positions from stored games, [`fit`] finds the weights. Better predictions need not be better play, so whoever adopts
+//! [`gather`] takes positions from stored games, [`fit()`] finds the weights. Better predictions need not be better play, so whoever adopts
 //! weights lets them play against the old ones first.
 
 mod fit;

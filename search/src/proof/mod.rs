@@ -1,7 +1,7 @@
-//! Proofs: who wins with best play, and in how many plies. Two searches work together. [Proof numbers](numbers) find out who wins and go
-//! deep where there is little choice; [distances](distance) count the plies and are the quicker of the two where the end is near.
+//! Proofs: who wins with best play, and in how many plies. Two searches work together. Proof numbers find out who wins and go
+//! deep where there is little choice; distances count the plies and are the quicker of the two where the end is near.
 //!
-//! Nothing here guesses. An answer is proved by the rules and by what the game itself calls [`Known`]; when the limits run out first, it is
+//! Nothing here guesses. An answer is proved by the rules and by what the game itself calls [`Known`](fiveply_core::Known); when the limits run out first, it is
 //! [`Proof::Unknown`]. A win or a loss is exact under the draw by repetition too: a side that comes nearer to its win with every move never
 //! meets a position twice. A draw that only repetition could bring about stays unknown.
 
