@@ -240,7 +240,8 @@ mod tests {
         let positions = synthetic(&[100.0, 40.0, 0.0], 500, 1.0);
         let held =
             fit(&positions, &[80, 70, 3], &FitOptions { unit: 100, epochs: 200, games: 500, trust: 0.0, spread: 0.01 });
-        assert_eq!(held.weights, [80, 70, 3]);
+        let moved = held.weights.iter().zip([80, 70, 3]).map(|(weight, start)| (weight - start).abs()).max();
+        assert!(moved <= Some(1), "{:?}", held.weights);
     }
 
     /// Where games are few, what a search thought of the positions tells more than how they ended.
