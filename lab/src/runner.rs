@@ -10,12 +10,15 @@ use crate::tally::Tally;
 use fiveply_core::{AnyGame, ParseError, Player, Side};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The score is told at least this often, so that clocks on a screen go on.
 const HEARTBEAT: Duration = Duration::from_millis(250);
+
+/// So many finished games may wait to be stored; then the workers wait, so that quick games do not pile up in memory.
+const WAITING: usize = 64;
 
 /// How to run a plan; none of it changes what is played.
 #[derive(Clone, Debug)]
@@ -134,7 +137,7 @@ pub fn run(
     let work =
         Work { game, plan, queue: Mutex::new(Box::new(queue)), stop: Arc::clone(&stop), watch: StallWatch::start() };
     let result = std::thread::scope(|scope| {
-        let (sender, receiver) = channel();
+        let (sender, receiver) = sync_channel(WAITING);
         for _ in 0..options.workers.max(1) {
             let (work, sender) = (&work, sender.clone());
             scope.spawn(move || work.play(&sender));
@@ -196,14 +199,14 @@ fn next_games(
 
 impl Work<'_> {
     /// Plays shards until there are none.
-    fn play(&self, sender: &Sender<Message>) {
+    fn play(&self, sender: &SyncSender<Message>) {
         if let Err(error) = self.play_shards(sender) {
             // Nobody listens any more when the match has failed elsewhere.
             let _ = sender.send(Err(error));
         }
     }
 
-    fn play_shards(&self, sender: &Sender<Message>) -> Result<(), ParseError> {
+    fn play_shards(&self, sender: &SyncSender<Message>) -> Result<(), ParseError> {
         let mut judge = opening::judge(self.game)?;
         let mut players: Vec<Box<dyn Player>> = Vec::new();
         for player in &self.plan.players {
