@@ -21,12 +21,8 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// The items of the player that the game's report describes, without its mistakes.
     pub report: &'static str,
-    /// The items of the strongest player, found by matches.
+    /// The items of the strongest player that we know.
     pub best: &'static str,
-    /// Levels 1 to 9 of the best player, each with its nodes and its noise in hundredths of a basic piece; level 10 is unweakened. Neighbours
-    /// are a measured 60 to 250 Elo apart.
-    #[serde(skip)]
-    pub levels: &'static [(u64, i32); 9],
     /// The bench positions, a line each: `depth; position; moves`.
     #[serde(skip)]
     pub bench: &'static str,

@@ -50,16 +50,14 @@ pub fn export(
         Format::Moves => writeln!(out, "shard,game,ply,player,move,score_kind,score,depth,nodes,microseconds")?,
         Format::Json | Format::Pgn => {}
     }
+    let mut writer = Exporter { store, game, experiment, times, out };
     let mut failure = None;
     let written = store.games(experiment.id, |stored| {
         let result = match format {
-            Format::Csv => csv(game, experiment, &stored, out).map_err(ExportError::from),
-            _ => match store.moves(experiment.id, stored.shard, stored.game) {
-                Err(error) => Err(error.into()),
-                Ok(moves) if format == Format::Moves => move_lines(game, experiment, &stored, &moves, times, out),
-                Ok(moves) if format == Format::Json => json_line(game, experiment, &stored, &moves, times, out),
-                Ok(moves) => pgn_game(game, experiment, &stored, &moves, times, out),
-            },
+            Format::Csv => writer.csv(&stored),
+            Format::Moves => writer.move_lines(&stored),
+            Format::Json => writer.json_line(&stored),
+            Format::Pgn => writer.pgn_game(&stored),
         };
         result.map_err(|error| {
             failure = Some(error);
@@ -72,31 +70,100 @@ pub fn export(
     }
 }
 
-/// The letter of the winner's side, or nothing.
-fn winner(game: &dyn AnyGame, stored: &StoredGame) -> String {
-    stored.outcome.winner().map(|side| game.side_letter(side).to_string()).unwrap_or_default()
+/// What all formats need.
+struct Exporter<'a> {
+    store: &'a Store,
+    game: &'a dyn AnyGame,
+    experiment: &'a ExperimentSummary,
+    times: bool,
+    out: &'a mut dyn Write,
 }
 
-fn names<'a>(experiment: &'a ExperimentSummary, stored: &StoredGame) -> [&'a str; 2] {
-    stored.players.map(|player| experiment.players.get(player).map_or("", String::as_str))
-}
+impl<'a> Exporter<'a> {
+    fn moves(&self, stored: &StoredGame) -> Result<Vec<PlayedMove>, StoreError> {
+        self.store.moves(self.experiment.id, stored.shard, stored.game)
+    }
 
-fn csv(game: &dyn AnyGame, experiment: &ExperimentSummary, stored: &StoredGame, out: &mut dyn Write) -> io::Result<()> {
-    let [first, second] = names(experiment, stored);
-    writeln!(
-        out,
-        "{},{},{},{},{},{},{},{},{},{}",
-        stored.shard,
-        stored.game,
-        quoted(first),
-        quoted(second),
-        winner(game, stored),
-        stored.cause.name(),
-        quoted(&stored.reason),
-        stored.plies,
-        quoted(&stored.opening.join(" ")),
-        quoted(stored.start.as_deref().unwrap_or_default()),
-    )
+    /// The players of the first and of the second side.
+    fn names(&self, stored: &StoredGame) -> [&'a str; 2] {
+        stored.players.map(|player| self.experiment.players.get(player).map_or("", String::as_str))
+    }
+
+    /// The letter of the winner's side.
+    fn winner(&self, stored: &StoredGame) -> Option<char> {
+        stored.outcome.winner().map(|side| self.game.side_letter(side))
+    }
+
+    fn csv(&mut self, stored: &StoredGame) -> Result<(), ExportError> {
+        let [first, second] = self.names(stored).map(quoted);
+        let winner = self.winner(stored).map(String::from).unwrap_or_default();
+        let StoredGame { shard, game, plies, .. } = stored;
+        let (cause, reason) = (stored.cause.name(), quoted(&stored.reason));
+        let opening = quoted(&stored.opening.join(" "));
+        let start = quoted(stored.start.as_deref().unwrap_or_default());
+        Ok(writeln!(self.out, "{shard},{game},{first},{second},{winner},{cause},{reason},{plies},{opening},{start}")?)
+    }
+
+    fn move_lines(&mut self, stored: &StoredGame) -> Result<(), ExportError> {
+        // A position may begin with either side.
+        let first = self.game.open(stored.start.as_deref(), &[])?.side().index();
+        let StoredGame { shard, game, .. } = stored;
+        for (index, played) in self.moves(stored)?.iter().enumerate() {
+            let (kind, score) = score_fields(played);
+            let (ply, PlayedMove { text, depth, nodes, .. }) = (stored.opening.len() + index, played);
+            let player = quoted(self.names(stored)[(first + ply) % 2]);
+            let time = if self.times { played.time.as_micros().to_string() } else { String::new() };
+            writeln!(self.out, "{shard},{game},{ply},{player},{text},{kind},{score},{depth},{nodes},{time}")?;
+        }
+        Ok(())
+    }
+
+    fn json_line(&mut self, stored: &StoredGame) -> Result<(), ExportError> {
+        let [first, second] = self.names(stored);
+        let moves: Vec<_> = self
+            .moves(stored)?
+            .iter()
+            .map(|played| {
+                let time = self.times.then_some(played.time.as_secs_f64());
+                json!({ "move": played.text, "score": played.score, "depth": played.depth, "nodes": played.nodes, "seconds": time })
+            })
+            .collect();
+        let line = json!({
+            "experiment": self.experiment.identity, "game": self.experiment.game, "shard": stored.shard,
+            "number": stored.game, "first": first, "second": second, "winner": self.winner(stored),
+            "cause": stored.cause.name(), "reason": stored.reason, "plies": stored.plies, "start": stored.start,
+            "opening": stored.opening, "moves": moves,
+            "late_seconds": stored.late.as_secs_f64(), "stall_seconds": stored.stall.as_secs_f64(),
+        });
+        Ok(writeln!(self.out, "{line}")?)
+    }
+
+    fn pgn_game(&mut self, stored: &StoredGame) -> Result<(), ExportError> {
+        let [first, second] = self.names(stored);
+        let date = stored.finished.get(..10).unwrap_or("????-??-??").replace('-', ".");
+        let tags = vec![
+            ("Event", format!("Fiveply {}", self.experiment.identity)),
+            ("Site", "?".to_owned()),
+            ("Date", if self.times { date } else { "????.??.??".to_owned() }),
+            ("Round", format!("{}.{}", stored.shard + 1, stored.game + 1)),
+            ("White", first.to_owned()),
+            ("Black", second.to_owned()),
+            ("PlyCount", stored.plies.to_string()),
+            ("Termination", format!("{}: {}", stored.cause.name(), stored.reason)),
+        ];
+        let moves = self.moves(stored)?;
+        let seconds = |played: &PlayedMove| self.times.then_some(played.time.as_secs_f64());
+        let opening = stored.opening.iter().map(|text| (text.as_str(), "book".to_owned()));
+        let played = moves.iter().map(|m| (m.text.as_str(), pgn::remark(m.score, m.depth, seconds(m))));
+        let pgn = PgnGame {
+            tags,
+            start: stored.start.as_deref(),
+            moves: opening.chain(played).collect(),
+            outcome: Some(stored.outcome),
+        };
+        self.out.write_all(pgn::write(self.game, &pgn)?.as_bytes())?;
+        Ok(())
+    }
 }
 
 /// A field of CSV.
@@ -108,83 +175,4 @@ fn score_fields(played: &PlayedMove) -> (String, String) {
     let value = json!(played.score);
     let field = value.as_object().and_then(|object| object.iter().next());
     field.map_or_else(Default::default, |(kind, number)| (kind.clone(), number.to_string()))
-}
-
-fn move_lines(
-    game: &dyn AnyGame,
-    experiment: &ExperimentSummary,
-    stored: &StoredGame,
-    moves: &[PlayedMove],
-    times: bool,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    // A position may begin with either side.
-    let first = game.open(stored.start.as_deref(), &[])?.side().index();
-    for (index, played) in moves.iter().enumerate() {
-        let (kind, score) = score_fields(played);
-        let (ply, PlayedMove { text, depth, nodes, .. }) = (stored.opening.len() + index, played);
-        let player = quoted(names(experiment, stored)[(first + ply) % 2]);
-        let time = if times { played.time.as_micros().to_string() } else { String::new() };
-        writeln!(out, "{},{},{ply},{player},{text},{kind},{score},{depth},{nodes},{time}", stored.shard, stored.game)?;
-    }
-    Ok(())
-}
-
-fn json_line(
-    game: &dyn AnyGame,
-    experiment: &ExperimentSummary,
-    stored: &StoredGame,
-    moves: &[PlayedMove],
-    times: bool,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let [first, second] = names(experiment, stored);
-    let moves: Vec<_> = moves
-        .iter()
-        .map(|played| {
-            let time = times.then_some(played.time.as_secs_f64());
-            json!({ "move": played.text, "score": played.score, "depth": played.depth, "nodes": played.nodes, "seconds": time })
-        })
-        .collect();
-    let winner = stored.outcome.winner().map(|side| game.side_letter(side));
-    let line = json!({
-        "experiment": experiment.identity, "game": experiment.game, "shard": stored.shard, "number": stored.game,
-        "first": first, "second": second, "winner": winner, "cause": stored.cause.name(), "reason": stored.reason,
-        "plies": stored.plies, "start": stored.start, "opening": stored.opening, "moves": moves,
-        "late_seconds": stored.late.as_secs_f64(), "stall_seconds": stored.stall.as_secs_f64(),
-    });
-    Ok(writeln!(out, "{line}")?)
-}
-
-fn pgn_game(
-    game: &dyn AnyGame,
-    experiment: &ExperimentSummary,
-    stored: &StoredGame,
-    moves: &[PlayedMove],
-    times: bool,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let [first, second] = names(experiment, stored);
-    let date = stored.finished.get(..10).unwrap_or("????-??-??").replace('-', ".");
-    let tags = vec![
-        ("Event", format!("Fiveply {}", experiment.identity)),
-        ("Site", "?".to_owned()),
-        ("Date", if times { date } else { "????.??.??".to_owned() }),
-        ("Round", format!("{}.{}", stored.shard + 1, stored.game + 1)),
-        ("White", first.to_owned()),
-        ("Black", second.to_owned()),
-        ("PlyCount", stored.plies.to_string()),
-        ("Termination", format!("{}: {}", stored.cause.name(), stored.reason)),
-    ];
-    let seconds = |played: &PlayedMove| times.then_some(played.time.as_secs_f64());
-    let opening = stored.opening.iter().map(|text| (text.as_str(), "book".to_owned()));
-    let played = moves.iter().map(|m| (m.text.as_str(), pgn::remark(m.score, m.depth, seconds(m))));
-    let pgn = PgnGame {
-        tags,
-        start: stored.start.as_deref(),
-        moves: opening.chain(played).collect(),
-        outcome: Some(stored.outcome),
-    };
-    out.write_all(pgn::write(game, &pgn)?.as_bytes())?;
-    Ok(())
 }

@@ -49,34 +49,47 @@ impl Openings {
             Openings::Book { fingerprint, .. } => format!("book={fingerprint}"),
         }
     }
+}
 
-    /// Opening number `index` of the match with this seed.
-    pub(crate) fn draw(
-        &self,
-        game: &dyn AnyGame,
-        judge: &mut dyn Player,
-        seed: u64,
-        index: u64,
-    ) -> Result<Opening, ParseError> {
-        match self {
+/// Hands out the openings of a match by their numbers.
+pub(crate) struct Dealer<'a> {
+    game: &'a dyn AnyGame,
+    openings: &'a Openings,
+    seed: u64,
+    judge: Box<dyn Player>,
+    /// The order of the book in the round it was last needed for.
+    order: Option<(u64, Vec<usize>)>,
+}
+
+impl<'a> Dealer<'a> {
+    pub(crate) fn new(game: &'a dyn AnyGame, openings: &'a Openings, seed: u64) -> Result<Self, ParseError> {
+        Ok(Dealer { game, openings, seed, judge: game.player(JUDGE)?, order: None })
+    }
+
+    /// Opening number `index`.
+    pub(crate) fn draw(&mut self, index: u64) -> Result<Opening, ParseError> {
+        match self.openings {
             Openings::Random(plies) => {
-                let rule = game.opening_rule();
+                let rule = self.game.opening_rule();
                 let rule = OpeningRule { plies: plies.unwrap_or(rule.plies), ..rule };
-                random_opening(game, judge, rule, Random::part(seed, index))
+                random_opening(self.game, &mut *self.judge, rule, Random::part(self.seed, index))
             }
             Openings::Book { openings, .. } => {
-                let round = index / openings.len() as u64;
-                let mut order: Vec<usize> = (0..openings.len()).collect();
-                Random::part(!seed, round).shuffle(&mut order);
-                Ok(openings[order[(index % openings.len() as u64) as usize]].clone())
+                let (round, place) = (index / openings.len() as u64, index % openings.len() as u64);
+                let order = match self.order.take() {
+                    Some((known, order)) if known == round => order,
+                    _ => {
+                        let mut order: Vec<usize> = (0..openings.len()).collect();
+                        Random::part(!self.seed, round).shuffle(&mut order);
+                        order
+                    }
+                };
+                let opening = openings[order[place as usize]].clone();
+                self.order = Some((round, order));
+                Ok(opening)
             }
         }
     }
-}
-
-/// The judge of random openings.
-pub(crate) fn judge(game: &dyn AnyGame) -> Result<Box<dyn Player>, ParseError> {
-    game.player(JUDGE)
 }
 
 fn random_opening(

@@ -144,15 +144,29 @@ pub struct Schedule {
 impl Schedule {
     /// Every two players that meet.
     pub fn pairings(self) -> Vec<[usize; 2]> {
-        let firsts = if self.gauntlet { 0..1 } else { 0..self.players };
-        firsts.flat_map(|first| (first + 1..self.players).map(move |second| [first, second])).collect()
+        (0..self.count()).map(|number| self.pairing(number)).collect()
+    }
+
+    /// How many pairings there are.
+    pub fn count(self) -> usize {
+        let others = self.players.saturating_sub(1);
+        if self.gauntlet { others } else { self.players * others / 2 }
+    }
+
+    /// Pairing `number`: the first player against all behind it, then the second, and so on.
+    fn pairing(self, mut number: usize) -> [usize; 2] {
+        let mut first = 0;
+        while first + 1 + number >= self.players {
+            number -= self.players - 1 - first;
+            first += 1;
+        }
+        [first, first + 1 + number]
     }
 
     /// Shard `number`. All pairings share an opening before the next one is used, so that an unfinished tournament is a fair one.
     pub fn shard(self, number: u64) -> Shard {
-        let pairings = self.pairings();
-        let count = pairings.len() as u64;
-        Shard { number, opening: number / count, players: pairings[(number % count) as usize] }
+        let count = self.count() as u64;
+        Shard { number, opening: number / count, players: self.pairing((number % count) as usize) }
     }
 }
 
@@ -210,7 +224,7 @@ impl Plan {
 
     /// How many shards there are.
     pub fn shards(&self) -> u64 {
-        self.pairs * self.schedule().pairings().len() as u64
+        self.pairs * self.schedule().count() as u64
     }
 
     /// Everything that decides what is played, the length left out: two plans with the same settings play the same games.

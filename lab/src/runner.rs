@@ -1,6 +1,6 @@
 //! Runs a match: workers play shards, one thread keeps their games and the score. What is in the store already is not played again.
 
-use crate::opening;
+use crate::opening::{Dealer, Opening};
 use crate::plan::{Plan, PlanError, Shard, Share};
 use crate::referee::Referee;
 use crate::stall::StallWatch;
@@ -207,7 +207,7 @@ impl Work<'_> {
     }
 
     fn play_shards(&self, sender: &SyncSender<Message>) -> Result<(), ParseError> {
-        let mut judge = opening::judge(self.game)?;
+        let mut dealer = Dealer::new(self.game, &self.plan.openings, self.plan.seed)?;
         let mut players: Vec<Box<dyn Player>> = Vec::new();
         for player in &self.plan.players {
             players.push(self.game.player(&player.text)?);
@@ -215,7 +215,7 @@ impl Work<'_> {
         while !self.stop.load(Relaxed) {
             let next = self.queue.lock().ok().and_then(|mut queue| queue.next());
             let Some((shard, missing)) = next else { return Ok(()) };
-            let opening = self.plan.openings.draw(self.game, &mut *judge, self.plan.seed, shard.opening)?;
+            let opening = dealer.draw(shard.opening)?;
             for game in (0..2).filter(|&game| missing[usize::from(game)]) {
                 let Some(finished) = self.play_game(&mut players, shard, game, &opening)? else { return Ok(()) };
                 if sender.send(Ok(finished)).is_err() {
@@ -231,7 +231,7 @@ impl Work<'_> {
         players: &mut [Box<dyn Player>],
         shard: Shard,
         game: u8,
-        opening: &opening::Opening,
+        opening: &Opening,
     ) -> Result<Option<Finished>, ParseError> {
         let [a, b] = shard.players;
         let sides = if game == 0 { [a, b] } else { [b, a] };

@@ -41,25 +41,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if moved.source == Source::Killer {
             self.statistics.cut(Counter::Killers, depth);
         }
-        let side = position.side();
-        let context = position.context(candidate.m);
-        if self.params.history && !noisy {
-            self.statistics.fired(Counter::History, depth);
-            if self.history.get(side, context) > 0 {
-                self.statistics.cut(Counter::History, depth);
-            }
-            self.history.add(side, context, depth, true);
-            for earlier in picker.earlier(self.moves.as_slice()).iter().filter(|earlier| earlier.gain <= 0) {
-                self.history.add(side, position.context(earlier.m), depth, false);
-            }
-        }
-        if self.remembers_moves {
-            self.note_learned(position, candidate, noisy, picker, depth, ply);
+        if self.learns {
+            self.learn(position, candidate, noisy, picker, depth, ply);
         }
     }
 
-    /// Counter moves, continuation and capture history learn from a cut-off.
-    pub(crate) fn note_learned(
+    /// The histories learn from a cut-off: the move was good, what was tried before it was not.
+    fn learn(
         &mut self,
         position: &G::Position,
         candidate: &Candidate<MoveOf<G>>,
@@ -68,26 +56,37 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         depth: i32,
         ply: usize,
     ) {
-        let context = position.context(candidate.m);
-        let previous = self.previous(ply, 1);
-        if self.params.counter_moves && !noisy {
-            self.continuation.set_answer(previous, G::Position::code(candidate.m));
+        let (side, context) = (position.side(), position.context(candidate.m));
+        let quiet_history = self.params.history && !noisy;
+        let continues = self.params.continuation_history && !noisy;
+        let captures = self.params.capture_history;
+        if quiet_history {
+            self.statistics.fired(Counter::History, depth);
+            if self.history.get(side, context) > 0 {
+                self.statistics.cut(Counter::History, depth);
+            }
+            self.history.add(side, context, depth, true);
         }
-        let (continues, captures) = (self.params.continuation_history, self.params.capture_history);
-        if continues && !noisy {
+        if self.params.counter_moves && !noisy {
+            self.continuation.set_answer(self.previous(ply, 1), G::Position::code(candidate.m));
+        }
+        if continues {
             self.note_continuation(ply, context, bonus(depth));
         }
         if captures && candidate.gain > 0 {
             self.captures.add(context, candidate.gain, bonus(depth));
         }
-        let (first, last) = picker.earlier_range();
-        for index in first..last {
+        for index in picker.earlier() {
             let earlier = self.moves.as_slice()[index];
+            // A losing capture was set aside before it was tried.
             if earlier.m == candidate.m {
                 continue;
             }
             let context = position.context(earlier.m);
-            if continues && !noisy && earlier.gain <= 0 {
+            if quiet_history && earlier.gain <= 0 {
+                self.history.add(side, context, depth, false);
+            }
+            if continues && earlier.gain <= 0 {
                 self.note_continuation(ply, context, -bonus(depth));
             }
             if captures && earlier.gain > 0 {

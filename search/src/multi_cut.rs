@@ -31,11 +31,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         for _ in 0..multi_cut.moves {
             let Some(moved) = picker.next(self, position, depth) else { break };
             let m = moved.candidate.m;
-            let mut child = position.clone();
-            let effect = child.play_unchecked(m);
-            self.evaluator.push(position, Some(m), &child);
-            self.path.push(child.key(), effect.irreversible);
-            self.frames[ply].played = position.context(m).piece_to;
+            let (child, _) = self.step(position, m, ply);
             let reply = Task {
                 alpha: -beta,
                 beta: 1 - beta,
@@ -46,8 +42,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 excluded: 0,
             };
             let score = -self.search::<Other>(&child, reply);
-            self.path.pop();
-            self.evaluator.pop();
+            self.step_back();
             if self.stopped {
                 break;
             }

@@ -147,11 +147,6 @@ impl Params {
             || self.prob_cut.is_some()
             || self.null_move.is_some_and(|each| each.reduction == Reduction::Deep)
     }
-
-    /// Whether the search is the same every time: one thread, and no real clock.
-    pub fn is_single(&self) -> bool {
-        self.threads.is_none_or(|threads| threads <= 1)
-    }
 }
 
 /// How iterations follow each other.

@@ -195,14 +195,9 @@ impl<M: Copy + Eq> Picker<M> {
         self.base
     }
 
-    /// The generated moves that were handed out before the last one.
-    pub(crate) fn earlier<'a>(&self, moves: &'a [Candidate<M>]) -> &'a [Candidate<M>] {
-        &moves[self.base..self.next.saturating_sub(1).max(self.base)]
-    }
-
-    /// The places of the same.
-    pub(crate) fn earlier_range(&self) -> (usize, usize) {
-        (self.base, self.next.saturating_sub(1).max(self.base))
+    /// The places of the generated moves that were handed out before the last one.
+    pub(crate) fn earlier(&self) -> std::ops::Range<usize> {
+        self.base..self.next.saturating_sub(1).max(self.base)
     }
 
     /// The node is left: its moves go, and what was never generated is counted.

@@ -34,11 +34,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if !position.exchange_at_least(m, needed) {
                 continue;
             }
-            let mut child = position.clone();
-            let effect = child.play_unchecked(m);
-            self.evaluator.push(position, Some(m), &child);
-            self.path.push(child.key(), effect.irreversible);
-            self.frames[ply].played = position.context(m).piece_to;
+            let (child, _) = self.step(position, m, ply);
             let reply = Task {
                 alpha: -raised,
                 beta: 1 - raised,
@@ -53,8 +49,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if !self.stopped && score >= raised && depth > LESS {
                 score = -self.search::<Other>(&child, Task { depth: depth - LESS, ..reply });
             }
-            self.path.pop();
-            self.evaluator.pop();
+            self.step_back();
             if self.stopped {
                 break;
             }

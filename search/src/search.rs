@@ -20,7 +20,7 @@ use crate::statistics::{Counter, Statistics};
 use crate::table::Table;
 use crate::threads::Team;
 use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND, WIN};
-use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Moves, Oracle, Position, Score};
+use fiveply_core::{Candidate, Effect, Evaluator, Game, MoveOf, Moves, Oracle, Position, Score};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -72,6 +72,8 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) judges: bool,
     /// A technique asks for the moves of the path.
     pub(crate) remembers_moves: bool,
+    /// A technique learns from cut-offs.
+    pub(crate) learns: bool,
     pub(crate) noise: Noise,
     pub(crate) moves: Moves<MoveOf<G>>,
     pub(crate) path: Path,
@@ -304,13 +306,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
             // Step 14. Play it and search what follows, late quiet moves less deeply.
             let nodes_before = self.nodes;
-            let mut child = position.clone();
-            let effect = child.play_unchecked(m);
-            self.evaluator.push(position, Some(m), &child);
-            self.path.push(child.key(), effect.irreversible);
-            if self.remembers_moves {
-                self.frames[ply].played = position.context(m).piece_to;
-            }
+            let (child, effect) = self.step(position, m, ply);
             let mut effort = Effort { first: tried == 1, extension: 0, reduction: 0 };
             if moved.source == Source::Table {
                 effort.extension = table_extension;
@@ -319,8 +315,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 effort.reduction = self.reduction::<N>(position, &child, &moved, task, tried, history, &outlook);
             }
             let score = self.search_child::<N>(&child, Task { alpha, beta, ..task }, effort);
-            self.path.pop();
-            self.evaluator.pop();
+            self.step_back();
             if self.stopped {
                 break;
             }
@@ -376,6 +371,26 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             self.remember(key, best, best_code, (depth, ply), outlook.raw, (original_alpha, beta));
         }
         best
+    }
+
+    /// Plays a move of the tree: everything that follows the path goes along.
+    #[inline]
+    pub(crate) fn step(&mut self, position: &G::Position, m: MoveOf<G>, ply: usize) -> (G::Position, Effect) {
+        let mut child = position.clone();
+        let effect = child.play_unchecked(m);
+        self.evaluator.push(position, Some(m), &child);
+        self.path.push(child.key(), effect.irreversible);
+        if self.remembers_moves {
+            self.frames[ply].played = position.context(m).piece_to;
+        }
+        (child, effect)
+    }
+
+    /// Takes back what `step` did.
+    #[inline]
+    pub(crate) fn step_back(&mut self) {
+        self.path.pop();
+        self.evaluator.pop();
     }
 
     /// Counts a node at this ply; false when the search has to stop, and then the node does not count.

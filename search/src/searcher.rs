@@ -49,6 +49,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             root_depth: 0,
             judges: params.judges_nodes(),
             remembers_moves: params.counter_moves || params.continuation_history || params.capture_history,
+            learns: params.history || params.counter_moves || params.continuation_history || params.capture_history,
             noise: Noise::new(seed),
             moves: Moves::new(),
             path: Path::default(),

@@ -62,6 +62,13 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "no time; accepted: a number with its unit, as in 250ms, 5s or 2m".to_owned())
 }
 
+/// Reads a clock, `TIME[+INCREMENT]`: what it begins with, and what every move adds.
+pub(crate) fn clock(text: &str) -> Option<(Duration, Duration)> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
+    let base = fiveply_catalog::parse_time(base).filter(|base| !base.is_zero())?;
+    Some((base, fiveply_catalog::parse_time(increment)?))
+}
+
 /// A score the way people read it: `+0.82`, `win in 5`.
 pub(crate) fn score(score: ShownScore) -> String {
     match score {

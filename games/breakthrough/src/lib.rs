@@ -42,17 +42,6 @@ pub const INFO: GameInfo = GameInfo {
     ],
     report: "ordering=eval,eval=report",
     best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
-    levels: &[
-        (30, 300),
-        (80, 200),
-        (200, 140),
-        (500, 100),
-        (1_200, 70),
-        (3_000, 45),
-        (8_000, 30),
-        (20_000, 15),
-        (50_000, 0),
-    ],
     bench: include_str!("../data/bench.txt"),
     setups: &["breakthrough", "breakthrough:straight"],
     samples: &[

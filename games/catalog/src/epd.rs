@@ -14,6 +14,8 @@ const OPERATIONS: [&str; 24] = [
 pub struct Position {
     /// Its name, or its line number.
     pub id: String,
+    /// The line of the file that it stands in, from 1.
+    pub line: usize,
     /// The position.
     pub text: String,
     /// Best moves.
@@ -51,8 +53,14 @@ pub fn parse(game: &dyn AnyGame, text: &str) -> Result<Vec<Position>, String> {
 fn read(game: &dyn AnyGame, line: &str, number: usize) -> Result<Position, String> {
     let (text, operations) = split(line);
     game.open(Some(&text), &[]).map_err(|error| error.to_string())?;
-    let mut position =
-        Position { id: number.to_string(), text, best: Vec::new(), avoid: Vec::new(), graded: Vec::new() };
+    let mut position = Position {
+        id: number.to_string(),
+        line: number,
+        text,
+        best: Vec::new(),
+        avoid: Vec::new(),
+        graded: Vec::new(),
+    };
     for operation in separate(operations) {
         let (name, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
         let operand = operand.trim().trim_matches('"');

@@ -50,17 +50,6 @@ pub const INFO: GameInfo = GameInfo {
     report: "eval=combo",
     best: "tt=20,pvs,iterative-deepening,killers,history,counter-moves,continuation-history,known,\
            win-distance-pruning,lmr=80/180,eval=best",
-    levels: &[
-        (30, 300),
-        (80, 200),
-        (200, 140),
-        (500, 100),
-        (1_200, 70),
-        (3_000, 45),
-        (8_000, 30),
-        (20_000, 15),
-        (50_000, 0),
-    ],
     bench: include_str!("../data/bench.txt"),
     setups: &["isolation"],
     samples: &["isolation:3x3", "isolation:5x5", "isolation:8x8", "isolation:9x9", "isolation:16x8", "isolation:16x16"],

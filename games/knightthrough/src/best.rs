@@ -92,7 +92,7 @@ fn count<G: Geometry>(position: &Position<Knights, G>, tally: &mut impl Tally) {
         }
     }
     let safe = [first.own & !first.hanging, second.own & !second.hanging];
-    counts.places([nearest(men, Side::First, safe[0]), nearest(men, Side::Second, safe[1])], 6);
+    counts.places([men.nearest_to_goal(Side::First, safe[0]), men.nearest_to_goal(Side::Second, safe[1])], 6);
     counts.zones(geometry, [first.second_jump, second.second_jump], ZONES);
 
     let columns = [geometry.columns_from_edge(0), geometry.columns_from_edge(1), geometry.columns_from_edge(2)];
@@ -115,13 +115,6 @@ fn count<G: Geometry>(position: &Position<Knights, G>, tally: &mut impl Tally) {
     counts.sets([first.defended_twice, second.defended_twice]);
     counts.number(if position.side() == Side::First { 1 } else { -1 });
     debug_assert_eq!(counts.len(), COUNTS);
-}
-
-/// The rows before the goal row of the nearest square of a set, from 0 for the row before it; none is beyond all rows.
-#[inline(always)]
-fn nearest<G: Geometry>(men: &Men<G>, side: Side, set: G::Bits) -> usize {
-    let rows = men.geometry().height() - 1 - men.greatest_advancement(side, set);
-    if set.is_empty() { usize::MAX } else { usize::from(rows).wrapping_sub(1) }
 }
 
 /// The sets of squares of one side whose sizes count.

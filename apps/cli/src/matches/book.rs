@@ -45,18 +45,11 @@ fn from_pgn(game: &dyn AnyGame, content: &str) -> Result<Vec<Opening>, String> {
 }
 
 fn from_epd(game: &dyn AnyGame, content: &str) -> Result<Vec<Opening>, String> {
-    let lines = content.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let mut openings = Vec::new();
-    for (index, line) in lines {
-        let named = |fault: String| format!("line {}: {fault}", index + 1);
-        let position =
-            epd::parse(game, line).map_err(|fault| named(fault.trim_start_matches("line 1: ").to_owned()))?;
-        for position in position {
-            let opening = Opening { start: Some(position.text), moves: Vec::new() };
-            openings.push(playable(game, opening).map_err(named)?);
-        }
-    }
-    Ok(openings)
+    let opening = |position: epd::Position| {
+        let opening = Opening { start: Some(position.text), moves: Vec::new() };
+        playable(game, opening).map_err(|fault| format!("line {}: {fault}", position.line))
+    };
+    epd::parse(game, content)?.into_iter().map(opening).collect()
 }
 
 /// An opening from which there is something to play.

@@ -9,14 +9,10 @@ use std::time::Duration;
 /// What a player gets when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
-/// Reads a clock: `TIME[+INCREMENT]`.
+/// Reads a clock.
 pub(crate) fn clock(text: &str) -> Result<(Duration, Duration), String> {
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
-    let read = fiveply_catalog::parse_time;
-    match (read(base), read(increment)) {
-        (Some(base), Some(increment)) if !base.is_zero() => Ok((base, increment)),
-        _ => Err("accepted: a time, or a time and what every move adds, as in 10s, 8s+0.08s or 2m+1s".to_owned()),
-    }
+    let accepted = "accepted: a time, or a time and what every move adds, as in 10s, 8s+0.08s or 2m+1s";
+    crate::engine::clock(text).ok_or_else(|| accepted.to_owned())
 }
 
 /// The pace that the flags give.
@@ -60,7 +56,7 @@ fn own_pace(text: &str) -> Result<Pace, String> {
                 value.parse().ok().filter(|depth| (1..=250).contains(depth)).map(|depth| pace.depth = Some(depth))
             }
             "time" => fiveply_catalog::parse_time(value).map(|time| pace.time = Some(time)),
-            "clock" => clock(value).ok().map(|clock| pace.clock = Some(clock)),
+            "clock" => crate::engine::clock(value).map(|clock| pace.clock = Some(clock)),
             _ => None,
         };
         known.ok_or(ACCEPTED)?;

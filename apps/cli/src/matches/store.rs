@@ -5,7 +5,7 @@ use crate::fault::refuse;
 use crate::output::typed_path;
 use anyhow::Result;
 use clap::Args;
-use fiveply_lab::{Store, StoreError};
+use fiveply_lab::{ExperimentSummary, Store, StoreError};
 use std::path::PathBuf;
 
 /// The database.
@@ -35,6 +35,26 @@ impl StoreArgs {
     /// The database, which must exist.
     pub(crate) fn existing(&self, context: &Context) -> Result<Store> {
         Store::open_existing(&self.path(context)?).map_err(refused)
+    }
+}
+
+/// An experiment of the database.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ExperimentArgs {
+    /// The experiment, by the beginning of its identity [default: the newest]
+    #[arg(value_name = "EXPERIMENT")]
+    experiment: Option<String>,
+
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+impl ExperimentArgs {
+    /// The experiment and the database that holds it.
+    pub(crate) fn open(&self, context: &Context) -> Result<(Store, ExperimentSummary)> {
+        let store = self.store.existing(context)?;
+        let experiment = store.experiment(self.experiment.as_deref()).map_err(refused)?;
+        Ok((store, experiment))
     }
 }
 

@@ -18,12 +18,9 @@ pub(crate) struct Pace {
 impl Pace {
     /// Reads `TIME[+INCREMENT]`, both with their units.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let (time, increment) = text.split_once('+').unwrap_or((text, "0s"));
-        let read = fiveply_catalog::parse_time;
-        match (read(time), read(increment)) {
-            (Some(time), Some(increment)) if !time.is_zero() => Ok(Pace { time, increment, text: text.to_owned() }),
-            _ => Err("accepted: a time, or a time and what every move adds, as in 5m, 5m+3s or 90s+500ms".to_owned()),
-        }
+        let accepted = "accepted: a time, or a time and what every move adds, as in 5m, 5m+3s or 90s+500ms";
+        let (time, increment) = crate::engine::clock(text).ok_or(accepted)?;
+        Ok(Pace { time, increment, text: text.to_owned() })
     }
 }
 

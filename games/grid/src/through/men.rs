@@ -110,6 +110,13 @@ impl<G: Geometry> Men<G> {
         advancement
     }
 
+    /// The rows before the goal row of the nearest square of `set`, from 0 for the row before it; none is beyond all rows.
+    #[inline(always)]
+    pub fn nearest_to_goal(&self, side: Side, set: G::Bits) -> usize {
+        let rows = self.geometry.height() - 1 - self.greatest_advancement(side, set);
+        if set.is_empty() { usize::MAX } else { usize::from(rows).wrapping_sub(1) }
+    }
+
     /// The sum of the advancements of all squares of `set`.
     #[inline(always)]
     pub fn total_advancement(&self, side: Side, set: G::Bits) -> u32 {

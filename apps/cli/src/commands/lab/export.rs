@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::refuse;
-use crate::matches::store::{StoreArgs, refused};
+use crate::matches::store::ExperimentArgs;
 use crate::output::{replace_file, shown};
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
@@ -13,12 +13,8 @@ use std::path::PathBuf;
 /// Write the games of an experiment as CSV, JSON or PGN
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The experiment, by the beginning of its identity [default: the newest]
-    #[arg(value_name = "EXPERIMENT")]
-    experiment: Option<String>,
-
     #[command(flatten)]
-    store: StoreArgs,
+    experiment: ExperimentArgs,
 
     /// csv: a line per game; moves: a line per move with score, depth, nodes and time; json: an object per game; pgn
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
@@ -42,8 +38,7 @@ enum ExportFormat {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
-    let store = args.store.existing(context)?;
-    let experiment = store.experiment(args.experiment.as_deref()).map_err(refused)?;
+    let (store, experiment) = args.experiment.open(context)?;
     let game = fiveply_catalog::game(&experiment.game)?;
     let format = match args.format {
         ExportFormat::Csv => Format::Csv,

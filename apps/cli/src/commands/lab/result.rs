@@ -1,7 +1,7 @@
 //! `fiveply lab result`: the table of an experiment, from its stored games.
 
 use crate::context::Context;
-use crate::matches::store::StoreArgs;
+use crate::matches::store::ExperimentArgs;
 use crate::matches::{sequential::SequentialArgs, summary};
 use crate::output::{print, print_json};
 use anyhow::Result;
@@ -11,12 +11,8 @@ use serde_json::{Value, json};
 /// Print the result of an experiment again
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The experiment, by the beginning of its identity [default: the newest]
-    #[arg(value_name = "EXPERIMENT")]
-    experiment: Option<String>,
-
     #[command(flatten)]
-    store: StoreArgs,
+    experiment: ExperimentArgs,
 
     #[command(flatten)]
     test: SequentialArgs,
@@ -28,8 +24,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let sprt = args.test.sprt()?;
-    let store = args.store.existing(context)?;
-    let experiment = store.experiment(args.experiment.as_deref()).map_err(crate::matches::store::refused)?;
+    let (store, experiment) = args.experiment.open(context)?;
     let settings: Value = serde_json::from_str(&experiment.settings)?;
     let gauntlet = settings["gauntlet"].as_bool().unwrap_or_default();
     let schedule = Schedule { players: experiment.players.len(), gauntlet };
@@ -39,7 +34,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         tally.add(&schedule.shard(stored.shard), stored.game, stored.outcome, stored.cause, stored.line);
         Ok(())
     })??;
-    let planned = 2 * experiment.pairs * schedule.pairings().len() as u64;
+    let planned = 2 * experiment.pairs * schedule.count() as u64;
     if args.json {
         let mut object = summary::as_json(&tally, &experiment.players);
         object.insert("experiment".to_owned(), json!(experiment.identity));
