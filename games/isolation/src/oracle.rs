@@ -44,7 +44,7 @@ impl Effort {
     /// Each ply left to search makes the work saved about twice as large.
     fn new(depth: i32) -> Self {
         let depth = depth.clamp(0, 12) as u32;
-        Effort { reach: 8 + depth, ending: (10 + 2 * depth).min(20), tries: 8 << depth.min(4), nodes: 16 << depth }
+        Effort { reach: 8 + depth, ending: (14 + 2 * depth).min(20), tries: 16 << depth.min(3), nodes: 16 << depth }
     }
 }
 
