@@ -1,0 +1,158 @@
+// Scores, links, engine texts and the layout of charts: pure functions, checked without a browser.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as score from '../web/analyse/score.js';
+import { DEFAULTS, readLink, writeLink } from '../web/analyse/link.js';
+import { hasTechniques, parametersOf, valueIn, withValue } from '../web/analyse/engine-text.js';
+import { icicle, pathThrough, runs, scale, ticks } from '../web/charts/layout.js';
+
+test('scores are short and signed', () => {
+  const texts = [
+    { cp: 82 },
+    { cp: -1250 },
+    { cp: 0 },
+    { cp: -0.2 },
+    { cp: 123456 },
+    { win: 5 },
+    { loss: 4 },
+    { draw: true },
+  ].map(score.shortScore);
+  assert.deepEqual(texts, ['+0.82', '−12.50', '0.00', '0.00', '+1235', '+#5', '−#4', '0 =']);
+  assert.ok(texts.every((text) => text.length <= 7));
+});
+
+test('a score turns with the side', () => {
+  assert.deepEqual(score.forFirst({ cp: 30 }, 'second'), { cp: -30 });
+  assert.deepEqual(score.forFirst({ win: 3 }, 'second'), { loss: 3 });
+  assert.deepEqual(score.forFirst({ loss: 3 }, 'first'), { loss: 3 });
+  assert.deepEqual(score.turned({ draw: true }), { draw: true });
+  assert.ok(Object.is(/** @type {{cp: number}} */ (score.turned({ cp: 0 })).cp, 0));
+});
+
+test('probabilities are even at 0, certain when proved, and symmetric', () => {
+  assert.equal(score.probability({ cp: 0 }, 200), 0.5);
+  assert.equal(score.probability({ win: 9 }, 200), 1);
+  assert.equal(score.probability({ loss: 9 }, 200), 0);
+  const sum = score.probability({ cp: 130 }, 200) + score.probability({ cp: -130 }, 200);
+  assert.ok(Math.abs(sum - 1) < 1e-12);
+  assert.ok(Math.abs(score.probability({ cp: 200 }, 200) - 1 / (1 + Math.exp(-1))) < 1e-12);
+});
+
+test('scores in words name the side', () => {
+  assert.equal(score.scoreWords({ win: 1 }, ['Silver', 'Red']), 'Silver wins in 1 ply');
+  assert.equal(score.scoreWords({ loss: 6 }, ['Silver', 'Red']), 'Red wins in 6 plies');
+  assert.equal(score.scoreWords({ cp: -45 }, ['Silver', 'Red']), 'Red is better by 0.45');
+});
+
+test('counts keep their width', () => {
+  assert.deepEqual([917, 1420, 14200, 142000, 3456789, 2e9].map(score.shortCount), [
+    '917',
+    '1.42 k',
+    '14.2 k',
+    '142 k',
+    '3.46 M',
+    '2.00 G',
+  ]);
+});
+
+test('a link says again what it was given', () => {
+  const link = {
+    ...DEFAULTS,
+    game: 'khet:dynasty',
+    position: '4tktpb2/8 s',
+    moves: ['j4j3', 'h4r+'],
+    ply: 1,
+    engine: 'best:no-lmr,tt=20/deep',
+    lines: 5,
+    tab: 'terms',
+    flipped: true,
+    review: true,
+  };
+  assert.deepEqual(readLink(writeLink(link)), link);
+  assert.deepEqual(readLink(''), DEFAULTS);
+  assert.equal(writeLink(DEFAULTS), '?game=chess');
+});
+
+test('a link is readable, and a plus sign survives', () => {
+  assert.equal(writeLink({ game: 'khet', moves: ['h2r+'], ply: 1 }), '?game=khet&moves=h2r%2B');
+  assert.deepEqual(readLink('?game=khet&moves=h2r%2B').moves, ['h2r+']);
+  assert.ok(writeLink({ position: '8/8 w - - 0 1' }).includes('position=8/8+w+-+-+0+1'));
+});
+
+test('what a link cannot mean falls back', () => {
+  assert.equal(readLink('?lines=99').lines, 8);
+  assert.equal(readLink('?lines=x').lines, 3);
+  assert.equal(readLink('?moves=a,b&ply=7').ply, 2);
+});
+
+/** @type {import("../web/analyse/engine-text.js").Technique} */
+const tt = {
+  name: 'tt',
+  summary: '',
+  reference: '',
+  class: 'exact',
+  values: '',
+  default: null,
+  report: '20/deep',
+  best: '18/bucket',
+};
+/** @type {import("../web/analyse/engine-text.js").Technique} */
+const lmr = { ...tt, name: 'lmr', default: null, report: null, best: '75/200' };
+
+test('a technique is switched off and on again', () => {
+  assert.equal(valueIn('best', lmr), '75/200');
+  const without = withValue('best:threads=2', lmr, null);
+  assert.equal(without, 'best:threads=2,no-lmr');
+  assert.equal(valueIn(without, lmr), null);
+  assert.equal(withValue(without, lmr, '75/200'), 'best:threads=2');
+  assert.equal(withValue(without, lmr, '100/200'), 'best:threads=2,lmr=100/200');
+});
+
+test('families differ in what they have by themselves', () => {
+  assert.equal(valueIn('alphabeta', tt), null);
+  assert.equal(valueIn('report', tt), '20/deep');
+  assert.equal(withValue('alphabeta', tt, ''), 'alphabeta:tt');
+  assert.equal(withValue('alphabeta:tt', tt, null), 'alphabeta');
+  assert.ok(hasTechniques('level=3') && !hasTechniques('mcts'));
+});
+
+test('values are offered as the words describe them', () => {
+  assert.deepEqual(parametersOf('half width (1 to 1000000) / guess (last or last-but-one)'), [
+    { name: 'half width', least: 1, most: 1000000, words: [] },
+    { name: 'guess', words: ['last', 'last-but-one'] },
+  ]);
+  assert.deepEqual(parametersOf('plies less (1 to 6 or adaptive or deep)'), [
+    { name: 'plies less', least: 1, most: 6, words: ['adaptive', 'deep'] },
+  ]);
+  assert.deepEqual(parametersOf(''), []);
+});
+
+test('a line is broken where a value is missing', () => {
+  const points = [1, 2, null, 3].map((y, x) => ({ x, y }));
+  assert.deepEqual(
+    runs(points).map((run) => run.map((point) => point.x)),
+    [[0, 1], [3]],
+  );
+  assert.equal(
+    pathThrough([
+      { x: 0, y: 1 },
+      { x: 2, y: 3 },
+    ]),
+    'M0 1L2 3',
+  );
+  assert.equal(scale(0, 1, 100, 0)(0.25), 75);
+  assert.deepEqual(ticks(10, 5), [0, 2, 4, 6, 8, 10]);
+});
+
+test('an icicle shares the width by nodes', () => {
+  const leaf = (/** @type {string} */ move, /** @type {number} */ nodes) => ({ move, nodes, children: [] });
+  const slabs = icicle({ move: '', nodes: 101, children: [leaf('a', 75), leaf('b', 25), leaf('c', 0)] });
+  assert.deepEqual(
+    slabs.map((slab) => slab.path.join()),
+    ['', 'a', 'b'],
+  );
+  assert.ok(Math.abs(slabs[1].width - 75 / 101) < 1e-12);
+  assert.ok(Math.abs(slabs[2].left - 75 / 101) < 1e-12);
+  assert.equal(slabs[2].row, 1);
+});
