@@ -182,6 +182,13 @@ class BoardView {
     this.element.remove();
   }
 
+  /** Width by height of what is shown, with its frame. */
+  get ratio() {
+    if (!this.drawn) return 1;
+    const { totalWidth, totalHeight } = this.geometry();
+    return totalWidth / totalHeight;
+  }
+
   // What follows is not for pages.
 
   /** @returns {MoveInfo[]} */

@@ -18,7 +18,9 @@ export const isClosed = (cell) => cell.tint === 'closed' && !cell.piece;
  * @returns {SVGElement[]}
  */
 export function drawGround(board, geometry, { last = null } = {}) {
+  /** @type {SVGElement[]} */
   const squares = [];
+  /** @type {SVGElement[]} */
   const signs = [];
   board.cells.forEach((cell, index) => {
     const { x, y } = cornerOf(geometry, index);

@@ -50,6 +50,34 @@ export function replace(node, ...children) {
 }
 
 /**
+ * Like `replace`, for parts that hold what somebody is using: the element with the focus is found again by its id, with its selection;
+ * elements with an id keep how far they were scrolled and whether they were open.
+ * @param {Element} node
+ * @param {...(Child | Child[])} children
+ */
+export function redraw(node, ...children) {
+  const active = document.activeElement;
+  const focused = active && node.contains(active) && active.id ? active : null;
+  const selection = focused instanceof HTMLInputElement && focused.type === 'text' ? [focused.selectionStart, focused.selectionEnd] : null;
+  const kept = [...node.querySelectorAll('[id]')].map((element) => ({
+    id: element.id,
+    scroll: element.scrollTop,
+    open: element instanceof HTMLDetailsElement ? element.open : null,
+  }));
+  replace(node, ...children);
+  for (const { id, scroll, open } of kept) {
+    const element = document.getElementById(id);
+    if (!element) continue;
+    if (scroll) element.scrollTop = scroll;
+    if (open !== null && element instanceof HTMLDetailsElement) element.open = open;
+  }
+  const again = focused && document.getElementById(focused.id);
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  if (selection && again instanceof HTMLInputElement) again.setSelectionRange(selection[0], selection[1]);
+}
+
+/**
  * One of the page's line drawings, 24 by 24, for buttons.
  * @param {keyof typeof ICONS} name
  */

@@ -44,3 +44,17 @@ export function play(name) {
     oscillator.stop(start + last);
   }
 }
+
+/**
+ * The sound of a move: whether it took something, set off a beam, put something in danger or ended the game.
+ * @param {import('/lib/types.js').State} before
+ * @param {import('/lib/types.js').State} after
+ */
+export function playMove(before, after) {
+  /** @param {import('/lib/types.js').State} state */
+  const pieces = ({ board }) => board.cells.reduce((sum, { piece }) => sum + (piece?.count ?? 0), 0);
+  play(pieces(after) < pieces(before) ? 'capture' : 'move');
+  if (after.last?.overlays?.some(({ kind }) => kind === 'beam')) play('beam');
+  if (after.outcome) play('end');
+  else if (after.board.cells.some(({ mark }) => mark === 'alarm')) play('alarm');
+}
