@@ -2,9 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { winProbability } from '../web/lib/score.js';
 import * as score from '../web/analyse/score.js';
 import { DEFAULTS, readLink, writeLink } from '../web/analyse/link.js';
 import { hasTechniques, parametersOf, valueIn, withValue } from '../web/analyse/engine-text.js';
+import { deedsOf, ratio } from '../web/analyse/explanation.js';
+import { cellsText, hasTurns, paletteOf, partsOf, turnedPiece } from '../web/analyse/placement.js';
+import { endings, find, graft, rowsOf, windowText } from '../web/inspector/search-tree.js';
+import { limitsFrom, readWatchLink, writeWatchLink } from '../web/watch/link.js';
 import { icicle, pathThrough, runs, scale, ticks } from '../web/charts/layout.js';
 
 test('scores are short and signed', () => {
@@ -26,17 +31,16 @@ test('a score turns with the side', () => {
   assert.deepEqual(score.forFirst({ cp: 30 }, 'second'), { cp: -30 });
   assert.deepEqual(score.forFirst({ win: 3 }, 'second'), { loss: 3 });
   assert.deepEqual(score.forFirst({ loss: 3 }, 'first'), { loss: 3 });
-  assert.deepEqual(score.turned({ draw: true }), { draw: true });
-  assert.ok(Object.is(/** @type {{cp: number}} */ (score.turned({ cp: 0 })).cp, 0));
+  assert.deepEqual(score.forFirst({ draw: true }, 'second'), { draw: true });
 });
 
 test('probabilities are even at 0, certain when proved, and symmetric', () => {
-  assert.equal(score.probability({ cp: 0 }, 200), 0.5);
-  assert.equal(score.probability({ win: 9 }, 200), 1);
-  assert.equal(score.probability({ loss: 9 }, 200), 0);
-  const sum = score.probability({ cp: 130 }, 200) + score.probability({ cp: -130 }, 200);
+  assert.equal(winProbability({ cp: 0 }, 200), 0.5);
+  assert.equal(winProbability({ win: 9 }, 200), 1);
+  assert.equal(winProbability({ loss: 9 }, 200), 0);
+  const sum = winProbability({ cp: 130 }, 200) + winProbability({ cp: -130 }, 200);
   assert.ok(Math.abs(sum - 1) < 1e-12);
-  assert.ok(Math.abs(score.probability({ cp: 200 }, 200) - 1 / (1 + Math.exp(-1))) < 1e-12);
+  assert.ok(Math.abs(winProbability({ cp: 200 }, 200) - 1 / (1 + Math.exp(-1))) < 1e-12);
 });
 
 test('scores in words name the side', () => {
@@ -155,4 +159,121 @@ test('an icicle shares the width by nodes', () => {
   assert.ok(Math.abs(slabs[1].width - 75 / 101) < 1e-12);
   assert.ok(Math.abs(slabs[2].left - 75 / 101) < 1e-12);
   assert.equal(slabs[2].row, 1);
+});
+
+test('what a technique did is summed over the depths', () => {
+  const deeds = deedsOf({
+    techniques: {
+      lmr: [
+        { fired: 1, cut: 0 },
+        { fired: 4, cut: 3 },
+      ],
+      tt: [{ fired: 9, cut: 2 }],
+    },
+    checks: [{ technique: 'lmr', claims: 5, checked: 4, right: 3, nodes_saved: 100 }],
+  });
+  assert.deepEqual(deeds.get('lmr'), { fired: 5, cut: 3, checked: 4, right: 3, saved: 100 });
+  assert.equal(deeds.get('tt')?.checked, 0);
+  assert.equal(deedsOf(null).size, 0);
+});
+
+test('ratios need something to compare with', () => {
+  assert.deepEqual(
+    [ratio(5, 10), ratio(300, 10), ratio(3000, 10), ratio(1, 0), ratio(1, undefined)],
+    ['×0.50', '×30.0', '×300', '', ''],
+  );
+});
+
+/** @param {string} side @param {string} kind @param {string} letters @param {number} turn @param {string} name */
+const piece = (side, kind, letters, turn, name) => ({ side, kind, letters, turn, name, glyph: '', count: 1 });
+const pyramids = {
+  width: 3,
+  height: 1,
+  overlays: [],
+  notes: [],
+  cells: [
+    { name: 'a1', tint: 'plain', piece: piece('second', 'pyramid', 'pa', 0, 'red pyramid, mirror north-east') },
+    { name: 'b1', tint: 'plain' },
+    { name: 'c1', tint: 'plain', piece: piece('first', 'pyramid', 'Pc', 2, 'silver pyramid, mirror south-west') },
+  ],
+};
+
+test('a palette has one of each, and turns what turns', () => {
+  const palette = paletteOf(/** @type {any} */ ([pyramids]));
+  assert.deepEqual(
+    palette.pieces.map((each) => each.letters),
+    ['Pc', 'pa'],
+  );
+  assert.ok(hasTurns(palette) && !palette.closes);
+  const turned = turnedPiece(palette.pieces[0], palette);
+  assert.equal(turned.letters, 'Pa');
+  assert.equal(turned.name, 'silver pyramid, mirror north-east');
+  assert.equal(turnedPiece(turned, palette).letters, 'Pc');
+});
+
+test('cells are written as the position text writes them', () => {
+  assert.equal(cellsText(/** @type {any} */ (pyramids)), 'pa1Pc');
+  const rows = {
+    width: 2,
+    cells: [
+      { name: 'a2', tint: 'closed' },
+      { name: 'b2', tint: 'plain' },
+      { name: 'a1', tint: 'plain' },
+      { name: 'b1', tint: 'plain' },
+    ],
+  };
+  assert.equal(cellsText(/** @type {any} */ (rows)), 'x1/2');
+  assert.deepEqual(partsOf('8/8 w KQkq - 0 1'), { cells: '8/8', side: 'w', rest: 'KQkq - 0 1' });
+});
+
+test('a closer look is grafted where it belongs, and filters keep the way to what they find', () => {
+  /** @param {string} move @param {string | null} ended @param {any[]} [children] @returns {any} */
+  const node = (move, ended, children = []) => ({
+    move,
+    ended_by: ended,
+    nodes: 10,
+    children,
+    score: null,
+    alpha: null,
+    beta: null,
+    depth: 1,
+    ply: 0,
+    source: null,
+    kind: null,
+  });
+  const root = node('', null, [node('a', 'lmr'), node('b', null, [node('c', 'tt')])]);
+  const deeper = graft(root, ['a'], node('a', 'lmr', [node('x', 'tt')]));
+  assert.equal(find(deeper, ['a', 'x'])?.ended_by, 'tt');
+  assert.equal(find(root, ['a', 'x']), null, 'the old tree is as it was');
+  assert.deepEqual(endings(deeper), [
+    ['tt', 2],
+    ['lmr', 1],
+  ]);
+  const rows = rowsOf(root, new Set(['', 'b']), 'tt');
+  assert.deepEqual(
+    rows.map((row) => row.path.join(' ')),
+    ['', 'b', 'b c'],
+  );
+  assert.deepEqual(
+    rows.map((row) => row.level),
+    [1, 2, 3],
+  );
+  assert.equal(windowText({ ...root, alpha: -30, beta: null }), '−0.30 … +∞');
+});
+
+test('a link to a match says again what it was given', () => {
+  const link = {
+    game: 'khet:dynasty',
+    first: 'best:no-lmr',
+    second: 'level=5',
+    limit: 'depth=4',
+    boards: 4,
+    opening: 2,
+    match: 'b7d2',
+    number: 7,
+  };
+  assert.deepEqual(readWatchLink(writeWatchLink(link)), link);
+  assert.equal(readWatchLink('?boards=9').boards, 4);
+  assert.equal(readWatchLink('?limit=for-ever').limit, 'nodes=20000');
+  assert.deepEqual([limitsFrom('time=200ms'), limitsFrom('nodes=2000')], [{ time_ms: 200 }, { nodes: 2000 }]);
 });

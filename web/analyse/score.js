@@ -1,20 +1,10 @@
-// Scores as people read them, and as probabilities. The server gives them for the side to move; a page that shows many positions
+// Scores and counts in few characters and in words. The server gives scores for the side to move; a page that shows many positions
 // beside each other needs one view, and that is the first side's.
 
-/** @typedef {{cp: number} | {win: number} | {loss: number} | {draw: boolean}} Score */
-/** @typedef {"first" | "second"} Side */
+import { opposite } from '../lib/score.js';
 
-/**
- * The score seen by the other side.
- * @param {Score} score
- * @returns {Score}
- */
-export function turned(score) {
-  if ('cp' in score) return { cp: 0 - score.cp };
-  if ('win' in score) return { loss: score.win };
-  if ('loss' in score) return { win: score.loss };
-  return score;
-}
+/** @typedef {import('../lib/types.js').Score} Score */
+/** @typedef {import('../lib/types.js').Side} Side */
 
 /**
  * The score seen by the first side.
@@ -23,20 +13,7 @@ export function turned(score) {
  * @returns {Score}
  */
 export function forFirst(score, side) {
-  return side === 'first' ? score : turned(score);
-}
-
-/**
- * How likely the side wins whose score this is, from 0 to 1; a draw is half a win.
- * @param {Score} score
- * @param {number} scale The hundredths of a piece for which the odds are e to 1.
- * @returns {number}
- */
-export function probability(score, scale) {
-  if ('win' in score) return 1;
-  if ('loss' in score) return 0;
-  if ('draw' in score) return 0.5;
-  return 1 / (1 + Math.exp(-score.cp / scale));
+  return side === 'first' ? score : opposite(score);
 }
 
 /**

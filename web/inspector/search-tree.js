@@ -1,0 +1,147 @@
+// The tree of a search as the server records it, and what can be asked of it without a page: parts put in place, filters, words.
+
+/** @typedef {import('../lib/types.js').Score} Score */
+
+/**
+ * @typedef {object} TreeNode
+ * @property {string | null} move The move that leads here; nothing at the root.
+ * @property {string} [shown]
+ * @property {number | Score | null} alpha
+ * @property {number | Score | null} beta
+ * @property {number} depth
+ * @property {number} ply
+ * @property {string | null} source Who proposed the move: table, killer, capture …
+ * @property {string | null} kind What kind of node it is.
+ * @property {number | Score | null} score
+ * @property {string | null} ended_by The technique that ended it.
+ * @property {number} nodes Below and including it.
+ * @property {TreeNode[]} children
+ * @property {number} [left_out] Children that were searched and are not listed.
+ */
+
+/**
+ * The node at the end of a path.
+ * @param {TreeNode} root
+ * @param {string[]} path
+ * @returns {TreeNode | null}
+ */
+export function find(root, path) {
+  /** @type {TreeNode | undefined} */
+  let here = root;
+  for (const move of path) {
+    here = here.children.find((child) => child.move === move);
+    if (!here) return null;
+  }
+  return here;
+}
+
+/**
+ * The tree with the part below a path replaced by what a closer look found.
+ * @param {TreeNode} root
+ * @param {string[]} path
+ * @param {TreeNode} part
+ * @returns {TreeNode}
+ */
+export function graft(root, path, part) {
+  if (path.length === 0) return { ...root, children: part.children, left_out: part.left_out };
+  const children = root.children.map((child) => (child.move === path[0] ? graft(child, path.slice(1), part) : child));
+  return { ...root, children };
+}
+
+/**
+ * How often each technique ended a node, the busiest first.
+ * @param {TreeNode} root
+ * @returns {[string, number][]}
+ */
+export function endings(root) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  /** @type {(node: TreeNode) => void} */
+  const visit = (node) => {
+    if (node.ended_by) counts.set(node.ended_by, (counts.get(node.ended_by) ?? 0) + 1);
+    node.children.forEach(visit);
+  };
+  visit(root);
+  return [...counts].sort(([, one], [, other]) => other - one);
+}
+
+/**
+ * Whether a technique ended this node or one below it; every node passes without a filter.
+ * @param {TreeNode} node
+ * @param {string} technique
+ * @returns {boolean}
+ */
+export function holds(node, technique) {
+  return technique === '' || node.ended_by === technique || node.children.some((child) => holds(child, technique));
+}
+
+/**
+ * The rows of an outline: the root, and what is open below it.
+ * @param {TreeNode} root
+ * @param {Set<string>} open The paths of open nodes.
+ * @param {string} technique
+ * @returns {{node: TreeNode, path: string[], level: number, place: number, of: number}[]}
+ */
+export function rowsOf(root, open, technique) {
+  /** @type {ReturnType<typeof rowsOf>} */
+  const rows = [];
+  /** @type {(node: TreeNode, path: string[], place: number, of: number) => void} */
+  const visit = (node, path, place, of) => {
+    rows.push({ node, path, level: path.length + 1, place, of });
+    if (!open.has(path.join(' '))) return;
+    const children = node.children.filter((child) => holds(child, technique));
+    children.forEach((child, index) => visit(child, [...path, child.move ?? ''], index + 1, children.length));
+  };
+  visit(root, [], 1, 1);
+  return rows;
+}
+
+/**
+ * A bound or a score in few characters.
+ * @param {number | Score | null | undefined} value
+ * @returns {string}
+ */
+export function boundText(value) {
+  if (value === null || value === undefined) return '∞';
+  if (typeof value === 'object') {
+    if ('win' in value) return `+#${value.win}`;
+    if ('loss' in value) return `−#${value.loss}`;
+    if ('draw' in value) return '0 =';
+    return boundText(value.cp);
+  }
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
+}
+
+/**
+ * The window of a node: `−∞ … +0.30`.
+ * @param {TreeNode} node
+ * @returns {string}
+ */
+export function windowText({ alpha, beta }) {
+  return `${alpha === null || alpha === undefined ? '−∞' : boundText(alpha)} … ${beta === null || beta === undefined ? '+∞' : boundText(beta)}`;
+}
+
+/** The techniques that answer from memory, and those that only order or bound; every other ending is a guess. */
+const TABLE = new Set(['tt']);
+const SOUND = new Set([
+  'alpha-beta',
+  'known',
+  'repetition',
+  'rule-draws',
+  'win-distance-pruning',
+  'quiescence',
+  'stand-pat',
+]);
+
+/**
+ * How a node's slab is drawn.
+ * @param {TreeNode} node
+ * @param {string} technique The filter; what it hides is pale.
+ * @returns {string}
+ */
+export function slabKind(node, technique) {
+  const pale = technique !== '' && node.ended_by !== technique ? ' pale' : '';
+  if (!node.ended_by) return `open${pale}`;
+  if (TABLE.has(node.ended_by)) return `table${pale}`;
+  return (SOUND.has(node.ended_by) ? 'sound' : 'guess') + pale;
+}
