@@ -97,7 +97,7 @@ test('places and points turn with the board', () => {
   assert.equal(indexAt(geometry, 3, 0), -1);
   // The bottom left cell is at the top right of a flipped board.
   assert.deepEqual(pointOf(geometry, { x: 0, y: 0 }), { x: 250, y: 50 });
-  assert.deepEqual(pointOf(geometry, { x: 0, y: -1 }), { x: 250, y: -26 });
+  assert.deepEqual(pointOf(geometry, { x: 0, y: -1 }), { x: 250, y: -20 });
   assert.deepEqual(labelsOf(board('...', '...'), geometry).columns.map(({ column, text }) => `${column}${text}`), ['2a', '1b', '0c']);
 });
 

@@ -36,10 +36,11 @@ function freePort() {
 }
 
 /**
- * Starts the server; `stop` ends it.
+ * Starts the server; `stop` ends it. `FIVEPLY_URL` names one that runs already.
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function startServer() {
+  if (process.env.FIVEPLY_URL) return { url: process.env.FIVEPLY_URL, stop: async () => {} };
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'fiveply-web-'));
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, FIVEPLY_DB: join(folder, 'games.db') };

@@ -71,7 +71,7 @@ export async function moveByKeyboard(page, text) {
   await page.keyboard.press('Enter');
   if (letter) {
     await page.locator('.choice').waitFor();
-    const names = await page.locator('.choice button').evaluateAll((buttons) => buttons.map((button) => button.title));
+    const names = await page.locator('.choice button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title') ?? ''));
     const steps = names.findIndex((title) => title.includes(letter.toUpperCase()));
     for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -1,8 +1,7 @@
 // The page as a whole: real paths to its parts, the header with the game chooser, theme, sound and help.
 
-import { boardPicture } from '/board/picture.js';
-import { loadPieces } from '/board/pieces.js';
-import { learnLetters } from '/board/pieces.js';
+import { boardEmblem } from '/board/picture.js';
+import { learnLetters, loadPieces } from '/board/pieces.js';
 import { api } from '/lib/api.js';
 import { h, icon, replace } from '/lib/dom.js';
 import { openHelp } from '/lib/help.js';
@@ -163,7 +162,7 @@ function drawHeader(path, game) {
       h(
         'a',
         { href: `${PAGES.some((page) => page.path === path) ? path : '/play'}?game=${name}`, title, 'aria-label': title, 'aria-current': name === game ? 'true' : null },
-        boardPicture(board),
+        boardEmblem(board),
       ),
     ),
   );

@@ -87,6 +87,6 @@ export function drawLaser({ side, at, next }, geometry) {
   return s('path', {
     class: `fp-piece fp-stone-${side} laser`,
     transform: `translate(${x} ${y}) rotate(${Math.round(angle)})`,
-    d: 'M-18 14V-1a5 5 0 0 1 5-5h4v-7H9v7h4a5 5 0 0 1 5 5v15z',
+    d: 'M-17 12V0a5 5 0 0 1 5-5h3v-7H9v7h3a5 5 0 0 1 5 5v12z',
   });
 }

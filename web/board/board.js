@@ -89,6 +89,8 @@ class BoardView {
     document.addEventListener('pointerdown', this.outside, true);
     /** @type {HTMLElement | null} */
     this.choice = null;
+    this.watcher = new ResizeObserver(() => this.resize());
+    this.watcher.observe(this.element);
   }
 
   /**
@@ -170,13 +172,15 @@ class BoardView {
     this.grid.moveFocus(this.indexOf(name));
   }
 
-  /** The size follows from the width by itself; this is for hosts that changed while hidden. */
+  /** Letters keep their size on the screen whatever the board's: they need to know how many units a pixel has. */
   resize() {
-    this.refresh();
+    const { width } = this.element.getBoundingClientRect();
+    if (this.drawn && width > 0) this.element.style.setProperty('--units', (this.geometry().totalWidth / width).toFixed(3));
   }
 
   destroy() {
     document.removeEventListener('pointerdown', this.outside, true);
+    this.watcher.disconnect();
     this.stopTimers();
     this.troupe.settle();
     this.element.remove();
@@ -254,6 +258,7 @@ class BoardView {
     for (const laser of lasersOf(beams, state.board)) this.lasers.set(laser.side, laser);
     replace(this.groups.lasers, [...this.lasers.values()].map((laser) => drawLaser(laser, geometry)));
     this.grid.arrange(state, geometry);
+    this.resize();
   }
 
   /** @param {import('/lib/types.js').Beam[]} beams @param {State} state @param {Geometry} geometry */

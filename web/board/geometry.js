@@ -5,7 +5,9 @@
 
 /** The width of a cell in units. */
 export const CELL = 100;
-const FRAME = 52;
+const FRAME = 60;
+/** How far from the board's edge lasers stand in it; the coordinates are farther out. */
+const LASER = 20;
 
 /**
  * @typedef {object} Geometry
@@ -70,15 +72,15 @@ export function cornerOf(geometry, index) {
 }
 
 /**
- * A point of an overlay in units. Points off the board lie in the middle of the frame.
+ * A point of an overlay in units. Points off the board lie in the frame.
  * @param {Geometry} geometry
  * @param {Point} point
  */
-export function pointOf({ width, height, flipped, margin }, point) {
+export function pointOf({ width, height, flipped }, point) {
   /** @type {(value: number, size: number) => number} */
   const along = (value, size) => {
-    if (value < 0) return -margin / 2;
-    if (value >= size) return size * CELL + margin / 2;
+    if (value < 0) return -LASER;
+    if (value >= size) return size * CELL + LASER;
     return value * CELL + CELL / 2;
   };
   const x = along(flipped ? width - 1 - point.x : point.x, width);

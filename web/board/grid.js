@@ -14,7 +14,7 @@ export class CellGrid {
     this.element = h('div', { class: 'board-grid', role: 'grid', 'aria-label': label });
     /** @type {HTMLElement[]} by index in `board.cells` */
     this.cells = [];
-    this.focus = 0;
+    this.focus = -1;
     this.shape = '';
   }
 
@@ -30,7 +30,7 @@ export class CellGrid {
     const hadFocus = this.element.contains(document.activeElement);
     this.shape = shape;
     this.cells = [];
-    this.focus = Math.min(this.focus, board.cells.length - 1);
+    if (this.focus < 0 || this.focus >= board.cells.length) this.focus = indexAt(geometry, 0, height - 1);
     this.element.replaceChildren(
       ...Array.from({ length: height }, (_, row) =>
         h(

@@ -103,8 +103,8 @@ export function drawCoordinates(board, geometry) {
   const { columns, rows } = labelsOf(board, geometry);
   const group = s('g', { class: slate ? 'board-coordinates fp-frame-text fp-middle' : 'board-coordinates' });
   if (slate) {
-    for (const { column, text } of columns) group.append(label(column * CELL + 50, height * CELL + margin - 13, text));
-    for (const { row, text } of rows) group.append(label(-margin + 16, row * CELL + 60, text));
+    for (const { column, text } of columns) group.append(label(column * CELL + 50, height * CELL + margin - 9, text));
+    for (const { row, text } of rows) group.append(label(-margin + 18, row * CELL + 56, text));
     return group;
   }
   for (const { column, text } of columns) {
@@ -113,8 +113,8 @@ export function drawCoordinates(board, geometry) {
     group.append(node);
   }
   for (const { row, text } of rows) {
-    const node = label(6, row * CELL + 24, text);
-    node.classList.add(groundUnder(board, geometry, 0, row));
+    const node = label(5, row * CELL + 5, text);
+    node.classList.add('at-top', groundUnder(board, geometry, 0, row));
     group.append(node);
   }
   return group;

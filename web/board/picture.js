@@ -7,6 +7,32 @@ import { drawGround } from '/board/ground.js';
 import { degreesOf, isSlate, pieceDrawing } from '/board/pieces.js';
 
 /**
+ * A square piece of a board, for emblems: where most kinds of pieces stand together, from the bottom left.
+ * @param {import('/lib/types.js').Board} board
+ * @param {number} size in cells
+ */
+export function boardEmblem(board, size = 3) {
+  let best = { worth: -1, column: 0, row: 0 };
+  for (let row = board.height - size; row >= 0; row -= 1) {
+    for (let column = 0; column <= board.width - size; column += 1) {
+      const seen = new Set();
+      let pieces = 0;
+      for (let index = 0; index < size * size; index += 1) {
+        const cell = board.cells[(row + Math.floor(index / size)) * board.width + column + (index % size)];
+        if (!cell.piece) continue;
+        seen.add(cell.piece.kind);
+        pieces += 1;
+      }
+      const worth = seen.size + pieces;
+      if (worth > best.worth) best = { worth, column, row };
+    }
+  }
+  const picture = boardPicture(board);
+  picture.setAttribute('viewBox', `${best.column * 100} ${best.row * 100} ${size * 100} ${size * 100}`);
+  return picture;
+}
+
+/**
  * @param {import('/lib/types.js').Board} board
  * @param {{ flipped?: boolean, last?: import('/lib/types.js').MoveInfo | null, label?: string }} [look] without a label the picture is hidden
  *   from screen readers

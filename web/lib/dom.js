@@ -1,5 +1,7 @@
 // Making elements without strings of markup: all text becomes text nodes, so nothing that was typed can become an element.
 
+import { listen, morphChildren, setDrawn } from '/lib/morph.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -50,31 +52,12 @@ export function replace(node, ...children) {
 }
 
 /**
- * Like `replace`, for parts that hold what somebody is using: the element with the focus is found again by its id, with its selection;
- * elements with an id keep how far they were scrolled and whether they were open.
+ * Like `replace`, for parts that somebody is using: what has not changed stays, with its focus, selection, scrolling and open details.
  * @param {Element} node
  * @param {...(Child | Child[])} children
  */
 export function redraw(node, ...children) {
-  const active = document.activeElement;
-  const focused = active && node.contains(active) && active.id ? active : null;
-  const selection = focused instanceof HTMLInputElement && focused.type === 'text' ? [focused.selectionStart, focused.selectionEnd] : null;
-  const kept = [...node.querySelectorAll('[id]')].map((element) => ({
-    id: element.id,
-    scroll: element.scrollTop,
-    open: element instanceof HTMLDetailsElement ? element.open : null,
-  }));
-  replace(node, ...children);
-  for (const { id, scroll, open } of kept) {
-    const element = document.getElementById(id);
-    if (!element) continue;
-    if (scroll) element.scrollTop = scroll;
-    if (open !== null && element instanceof HTMLDetailsElement) element.open = open;
-  }
-  const again = focused && document.getElementById(focused.id);
-  if (!again) return;
-  again.focus({ preventScroll: true });
-  if (selection && again instanceof HTMLInputElement) again.setSelectionRange(selection[0], selection[1]);
+  morphChildren(node, nodesOf(children));
 }
 
 /**
@@ -119,10 +102,18 @@ const ICONS = {
  * @param {(Child | Child[])[]} children
  */
 function append(node, children) {
+  node.append(...nodesOf(children));
+}
+
+/** @param {(Child | Child[])[]} children @returns {Node[]} */
+function nodesOf(children) {
+  /** @type {Node[]} */
+  const nodes = [];
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
-    node.append(typeof child === 'number' ? String(child) : child);
+    nodes.push(child instanceof Node ? child : document.createTextNode(String(child)));
   }
+  return nodes;
 }
 
 /**
@@ -132,13 +123,13 @@ function append(node, children) {
  */
 function setProperty(element, name, value) {
   if (name.startsWith('on')) {
-    element.addEventListener(name.slice(2).toLowerCase(), value);
+    listen(element, name.slice(2).toLowerCase(), value);
   } else if (name === 'dataset') {
     Object.assign(element.dataset, value);
   } else if (value === null || value === undefined || value === false) {
-    if (name in element && typeof Reflect.get(element, name) === 'boolean') Reflect.set(element, name, false);
+    if (name in element && typeof Reflect.get(element, name) === 'boolean') setDrawn(element, name, false);
   } else if (name !== 'list' && name in element && !name.includes('-')) {
-    Reflect.set(element, name, value);
+    setDrawn(element, name, value);
   } else {
     element.setAttribute(name, value === true ? '' : String(value));
   }

@@ -104,6 +104,7 @@ export function mount(host, context) {
   function drawBoard({ game, flipped }, shown) {
     board.setFlipped(flipped);
     if (board.state !== shown) board.setState(shown);
+    stage.classList.toggle('is-stone', board.slate === true);
     stage.style.setProperty('--board-ratio', board.ratio.toFixed(4));
     const open = game && !game.result && game.shownPly === game.line.length - 1 && game.seats[shown.side].kind === 'person';
     board.setPlayable(open && !game.thinking ? shown.side : 'none');
@@ -119,7 +120,7 @@ export function mount(host, context) {
     const seen = game ?? {
       line: [shown],
       shownPly: 0,
-      seats: seatsOf(setup, players, setup.side === 'random' ? 'first' : setup.side),
+      seats: seatsOf(setup, players, shown.sides, setup.side === 'random' ? 'first' : setup.side),
       clock: newClock(setup.clock, setup.ownClock),
       result: shown.outcome,
     };

@@ -142,8 +142,8 @@ function drawActions({ line, seats, result, hint }, { hint: askHint, undo, resig
     !result &&
       h('button', { type: 'button', id: 'hint', class: 'button', disabled: !person || hint !== null, onClick: askHint }, icon('hint'), 'Hint'),
     h('button', { type: 'button', id: 'undo', class: 'button', disabled: pliesToUndo(line, seats) === 0, onClick: undo }, icon('undo'), 'Undo'),
-    !result && h('button', { type: 'button', id: 'resign', class: 'button', onClick: resign }, icon('flag'), 'Resign'),
-    h('button', { type: 'button', id: 'fresh', class: 'button plain', onClick: fresh }, 'New game'),
+    !result && h('button', { type: 'button', id: 'resign', class: 'button', onClick: resign }, 'Resign'),
+    h('button', { type: 'button', id: 'fresh', class: 'button', onClick: fresh }, 'New game'),
   );
 }
 

@@ -29,11 +29,12 @@ const TYPING = 250;
  * Who sits where when the person of a set-up plays `mine`.
  * @param {Setup} setup
  * @param {Players | null} players
+ * @param {import('/lib/types.js').SideInfo[]} sides
  * @param {Side} mine
  * @returns {Record<Side, Seat>}
  */
-export function seatsOf(setup, players, mine) {
-  if (setup.opponent === 'person') return { first: { kind: 'person', name: 'One' }, second: { kind: 'person', name: 'Two' } };
+export function seatsOf(setup, players, sides, mine) {
+  if (setup.opponent === 'person') return personsOf(sides);
   const level = players?.levels.find((entry) => entry.level === setup.level);
   /** @type {Seat} */
   const engine =
@@ -52,6 +53,8 @@ export function seatsOf(setup, players, mine) {
 export function createPlayer(store, context) {
   let epoch = 0;
   let typing = 0;
+  /** Moves that the address names: the game begins after them. @type {string[]} */
+  let prefix = [];
   /** @type {{ stop: () => void } | null} */
   let question = null;
 
@@ -77,11 +80,12 @@ export function createPlayer(store, context) {
     if (saved && store.state.game?.id === saved) return;
     const mine = turnPage();
     const place = placeFrom(params, prefs.get('game') ?? context.games[0].name);
+    prefix = place.moves;
     const info = context.games.find(({ name }) => name === gameName(place.game)) ?? context.games[0];
     const setup = { ...setupFor(place.game, info, prefs.get('play')[info.name] ?? {}), position: place.position ?? '' };
     store.set({ info, setup, players: null, fault: null, busy: false, game: null, flipped: setup.opponent !== 'person' && setup.side === 'second', saved: store.state.saved ?? [], preview: null });
     if (saved) await resume(saved, mine);
-    else await Promise.all([look(mine, place.moves), listPlayers(mine), listSaved()]);
+    else await Promise.all([look(mine), listPlayers(mine), listSaved()]);
   }
 
   function close() {
@@ -101,11 +105,11 @@ export function createPlayer(store, context) {
     store.set({ saved: list?.games ?? [] });
   }
 
-  /** Shows the position that the set-up starts from, or what is wrong with it. @param {number} mine @param {string[]} [moves] */
-  async function look(mine, moves = []) {
+  /** Shows the position that the set-up starts from, or what is wrong with it. @param {number} mine */
+  async function look(mine) {
     const { setup, info } = store.state;
     try {
-      const preview = await api.state(startPlace(setup, info, moves));
+      const preview = await api.state(startPlace(setup, info, prefix));
       if (mine === epoch) store.set({ preview, fault: null });
     } catch (error) {
       if (mine === epoch) store.set({ fault: setupFault(error, setup) });
@@ -120,6 +124,7 @@ export function createPlayer(store, context) {
     const { position: _, ...kept } = setup;
     prefs.set('play', { ...prefs.get('play'), [setup.game]: kept });
     if (!('variant' in patch || 'size' in patch || 'position' in patch)) return;
+    prefix = [];
     const mine = turnPage();
     clearTimeout(typing);
     typing = window.setTimeout(() => look(mine), 'position' in patch ? TYPING : 0);
@@ -130,11 +135,11 @@ export function createPlayer(store, context) {
     const mine = turnPage();
     store.set({ busy: true });
     const person = setup.side === 'random' ? (Math.random() < 0.5 ? 'first' : 'second') : setup.side;
-    const place = startPlace(setup, info, placeFrom(context.params).moves);
+    const place = startPlace(setup, info, prefix);
     try {
       const { states } = await api.line(place);
       if (mine !== epoch) return;
-      begin(newGame(freshId(), place, states, seatsOf(setup, players, person), newClock(setup.clock, setup.ownClock)));
+      begin(newGame(freshId(), place, states, seatsOf(setup, players, info.sides, person), newClock(setup.clock, setup.ownClock)));
     } catch (error) {
       if (mine === epoch) store.set({ busy: false, fault: setupFault(error, setup) });
     }
@@ -161,7 +166,7 @@ export function createPlayer(store, context) {
       if (mine !== epoch) return;
       const info = context.games.find(({ name }) => name === gameName(saved.game)) ?? store.state.info;
       store.set({ info, setup: setupFor(saved.game, info, prefs.get('play')[info.name] ?? {}) });
-      const seats = saved.page?.seats ?? { first: { kind: 'person', name: 'One' }, second: { kind: 'person', name: 'Two' } };
+      const seats = saved.page?.seats ?? personsOf(info.sides);
       begin({ ...newGame(id, place, states, seats, saved.page?.clock ?? null), result: saved.result ?? lastOf({ line: states }).outcome });
       listPlayers(mine);
     } catch (error) {
@@ -257,6 +262,7 @@ export function createPlayer(store, context) {
     const { game } = store.state;
     if (!game) return;
     const found = findMove(lastOf(game), text);
+    setGame({ typed: text, typedFault: null });
     if (found) move(found.text);
     else setGame({ typed: text, typedFault: text.trim() === '' ? null : notAMove(lastOf(game), text) });
   }
@@ -366,6 +372,11 @@ export function createPlayer(store, context) {
     const first = game && lastOf(game).layers?.[0];
     if (first) layer(first.name);
   }
+}
+
+/** Two persons at one screen, called after their sides. @param {import('/lib/types.js').SideInfo[]} sides @returns {Record<Side, Seat>} */
+function personsOf([first, second]) {
+  return { first: { kind: 'person', name: first.name }, second: { kind: 'person', name: second.name } };
 }
 
 /** @param {{ line: State[] }} game @returns {State} */

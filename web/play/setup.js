@@ -74,6 +74,7 @@ function chips(legend, name, value, options, change) {
           'label',
           { class: 'chip' },
           h('input', { type: 'radio', name, id: `${name}-${option}`, value: option, checked: option === value, onChange: () => change(option) }),
+          name === 'side' && option !== 'random' && h('span', { class: `token token-${option}`, 'aria-hidden': 'true' }),
           title,
         ),
       ),
@@ -188,7 +189,7 @@ function drawEngines(setup, players, change) {
 
 /** @param {Setup} setup @param {(patch: Partial<Setup>) => void} change */
 function drawClock(setup, change) {
-  const options = [['none', 'None'], ['3+2', '3 + 2'], ['5+3', '5 + 3'], ['10+5', '10 + 5'], ['own', 'Own']];
+  const options = [['none', 'None'], ['3+2', '3+2'], ['5+3', '5+3'], ['10+5', '10+5'], ['own', 'Own']];
   const field = chips('Clock, minutes + seconds a move', 'clock', setup.clock, options, (clock) => change({ clock }));
   if (setup.clock !== 'own') return field;
   /** @param {number} index @param {string} label @param {number} least @param {number} most */

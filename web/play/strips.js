@@ -19,7 +19,7 @@ export function drawStrip({ line, shownPly, seats, clock, result }, side) {
     { class: `strip${toMove ? ' to-move' : ''}` },
     h('span', { class: `token token-${side}`, 'aria-hidden': 'true' }),
     h('span', { class: 'strip-name' }, seats[side].name),
-    h('span', { class: 'soft' }, sideName(state, side)),
+    sideName(state, side) !== seats[side].name && h('span', { class: 'soft' }, sideName(state, side)),
     toMove && h('span', { class: 'visually-hidden' }, 'to move'),
     h('span', { class: 'spread' }),
     notes.map(({ label, value }) => h('span', { class: 'race', title: `${value} ${label}` }, h('strong', { class: 'numbers' }, value), ` ${label}`)),
