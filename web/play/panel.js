@@ -42,7 +42,9 @@ function drawStatus(game, reviewAddress, intents) {
   const state = /** @type {State} */ (line.at(-1));
   const banner = state.banner && h('p', { class: 'banner' }, state.banner);
   const notes = state.board.notes.filter(({ side }) => !side);
-  const facts = notes.length > 0 && h('p', { class: 'small soft' }, notes.map(({ label, value }) => `${value} ${label}`).join(' · '));
+  const options = state.game.split(':')[1]?.split(',') ?? [];
+  const about = [state.title, ...options, ...notes.map(({ label, value }) => `${value} ${label}`)];
+  const facts = h('p', { class: 'small soft' }, about.join(' · '));
   if (result) {
     return h(
       'section',

@@ -121,7 +121,7 @@ function drawSize(sizes, { size }, change) {
 
 /** @param {SetupView} view @param {(patch: Partial<Setup>) => void} change */
 function drawOpponent({ setup, players }, change) {
-  const kinds = [['level', 'A level'], ['engine', 'An engine'], ['person', 'A second person']];
+  const kinds = [['level', 'Level'], ['engine', 'Engine'], ['person', 'Second person']];
   const opponent = chips('Opponent', 'opponent', setup.opponent, kinds, (kind) => change({ opponent: /** @type {Setup['opponent']} */ (kind) }));
   if (setup.opponent === 'level') opponent.append(drawLevels(setup, players, change));
   if (setup.opponent === 'engine') opponent.append(drawEngines(setup, players, change));
