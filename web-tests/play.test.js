@@ -325,3 +325,31 @@ test('move texts are read as hands make them', () => {
   assert.deepEqual(readMove('d1ue2xg4'), { from: 'd1', to: 'e2', kind: 'unstack', letter: undefined });
   assert.deepEqual(readMove('h2r-'), { from: 'h2', to: 'h2', kind: 'turn-left' });
 });
+
+test('two fingers turn a piece, and a tap plays the turn', async () => {
+  await inGame(
+    'game=khet',
+    async (page) => {
+      await page.evaluate(() => {
+        const cell = /** @type {HTMLElement} */ (document.querySelector('[data-cell="c5"]'));
+        const { x, y, width } = cell.getBoundingClientRect();
+        const [left, top] = [x + width / 2, y + width / 2];
+        /** @param {string} type @param {number} pointerId @param {number} dx @param {number} dy */
+        const touch = (type, pointerId, dx, dy) =>
+          cell.dispatchEvent(
+            new PointerEvent(type, { bubbles: true, pointerId, pointerType: 'touch', button: 0, clientX: left + dx, clientY: top + dy }),
+          );
+        touch('pointerdown', 1, 0, 0);
+        touch('pointerdown', 2, 100, 0);
+        touch('pointermove', 2, 60, 80);
+        touch('pointerup', 1, 0, 0);
+        touch('pointerup', 2, 60, 80);
+      });
+      assert.equal(await page.locator('.board-preview .ghost-piece').count(), 1);
+      await cell(page, 'c5').tap();
+      await arrived(page, 1);
+      assert.equal(await page.locator('#ply-1').textContent(), 'c5r+');
+    },
+    { touch: true },
+  );
+});

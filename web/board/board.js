@@ -322,7 +322,9 @@ class BoardView {
     replace(this.groups.offers, drawTargets(this.drawn.board, geometry, { selected: this.selected, targets, hovered: this.hovered }));
     this.drawSigns();
     this.drawPreview();
-    this.placeHandles(moves.filter(({ from }) => from === this.selected), geometry);
+    const own = moves.filter(({ from }) => from === this.selected);
+    this.grid.element.classList.toggle('can-turn', own.some(isTurn));
+    this.placeHandles(own, geometry);
   }
 
   drawSigns() {
@@ -442,7 +444,6 @@ class BoardView {
       canLift: (cell) => this.moves().some((move) => move.from === cell && move.action !== 'place'),
       lift: (cell) => {
         if (this.selected !== cell) this.select(cell);
-        this.element.classList.add('is-dragging');
       },
       press: (cell, event) => this.press(cell, event),
       drag: (cell, clientX, clientY) => this.drag(cell, clientX, clientY),
@@ -520,6 +521,7 @@ class BoardView {
     const actor = this.troupe.actors.get(cell);
     if (!actor) return;
     const { x, y } = this.unitsAt(clientX, clientY);
+    this.element.classList.add('is-dragging');
     this.troupe.settle();
     if (this.groups.pieces.lastChild !== actor.node) this.groups.pieces.append(actor.node);
     actor.node.style.transform = `translate(${x - CELL / 2}px, ${y - CELL / 2}px)`;

@@ -17,6 +17,8 @@
 
 /** How far a pointer goes, in pixels, before a press becomes a drag. */
 const SLACK = 5;
+/** How far two fingers turn, in degrees, before a piece is meant to. */
+const TWIST = 30;
 
 /**
  * @param {HTMLElement} grid
@@ -25,8 +27,17 @@ const SLACK = 5;
 export function attachHands(grid, intents) {
   /** @type {{ pointer: number, cell: string, x: number, y: number, lifted: boolean, dragging: boolean } | null} */
   let held = null;
+  /** @type {{ pointers: Map<number, { x: number, y: number }>, angle: number } | null} two fingers */
+  let twist = null;
 
   grid.addEventListener('pointerdown', (event) => {
+    if (held && !held.dragging && event.pointerType === 'touch') {
+      const pointers = new Map([[held.pointer, { x: held.x, y: held.y }], [event.pointerId, { x: event.clientX, y: event.clientY }]]);
+      if (held.lifted) intents.lift(held.cell);
+      held = null;
+      twist = { pointers, angle: angleOf(pointers) };
+      return;
+    }
     if (event.button !== 0 || held) return;
     const cell = intents.cellAt(event.clientX, event.clientY);
     if (!cell) return;
@@ -36,6 +47,14 @@ export function attachHands(grid, intents) {
 
   grid.addEventListener('pointermove', (event) => {
     const { clientX, clientY } = event;
+    if (twist?.pointers.has(event.pointerId)) {
+      twist.pointers.set(event.pointerId, { x: clientX, y: clientY });
+      const turned = ((angleOf(twist.pointers) - twist.angle + 540) % 360) - 180;
+      if (Math.abs(turned) < TWIST) return;
+      twist = null;
+      intents.turn(turned > 0 ? 'turn-right' : 'turn-left');
+      return;
+    }
     if (!held || held.pointer !== event.pointerId) {
       if (event.pointerType === 'mouse') intents.hover(intents.cellAt(clientX, clientY));
       return;
@@ -52,6 +71,7 @@ export function attachHands(grid, intents) {
   });
 
   grid.addEventListener('pointerup', (event) => {
+    if (twist?.pointers.has(event.pointerId)) twist = null;
     if (!held || held.pointer !== event.pointerId) return;
     const { cell, dragging } = held;
     const over = intents.cellAt(event.clientX, event.clientY);
@@ -61,6 +81,7 @@ export function attachHands(grid, intents) {
   });
 
   grid.addEventListener('pointercancel', () => {
+    twist = null;
     if (held?.dragging) intents.drop(held.cell, null);
     held = null;
   });
@@ -84,6 +105,12 @@ export function attachHands(grid, intents) {
       event.stopPropagation();
     }
   });
+}
+
+/** The direction from one finger to the other in degrees, clockwise. @param {Map<number, { x: number, y: number }>} pointers */
+function angleOf(pointers) {
+  const [a, b] = [...pointers.values()];
+  return (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
 }
 
 /**
