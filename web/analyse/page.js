@@ -77,6 +77,11 @@ export function mount(host, context) {
   );
   host.append(stage);
   board.setPlayable('both');
+  // Who moves a piece with the mouse wants the arrows for the moves; who came to the board by keyboard wants them for its cells.
+  board.element.addEventListener('click', () => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.matches('[role=gridcell]')) focused.blur();
+  });
 
   /** @type {unknown[]} */
   let drawnBoard = [];

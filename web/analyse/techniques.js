@@ -145,7 +145,7 @@ function createRow(technique, setEngine) {
       ),
       values,
     ),
-    h('p', { class: 'technique-summary small soft' }, technique.summary),
+    h('p', { class: 'technique-summary small soft', title: technique.summary }, technique.summary),
     deed,
   );
   const parameters = parametersOf(technique.values);

@@ -20,12 +20,12 @@ export const MOST_BOARDS = 4;
 
 /** The limits that are offered, with what people call them. */
 export const LIMITS = new Map([
-  ['nodes=2000', '2 000 nodes a move'],
-  ['nodes=20000', '20 000 nodes a move'],
-  ['nodes=200000', '200 000 nodes a move'],
-  ['time=200ms', '0.2 seconds a move'],
-  ['time=1000ms', '1 second a move'],
-  ['time=5000ms', '5 seconds a move'],
+  ['nodes=2000', '2 000 nodes'],
+  ['nodes=20000', '20 000 nodes'],
+  ['nodes=200000', '200 000 nodes'],
+  ['time=200ms', '0.2 seconds'],
+  ['time=1000ms', '1 second'],
+  ['time=5000ms', '5 seconds'],
   ['depth=4', 'depth 4'],
   ['depth=8', 'depth 8'],
 ]);

@@ -207,6 +207,7 @@ export function mount(host, context) {
       viewer.setPlayers(stored.players);
       viewer.setFrames(
         states.map((state, ply) => ({ state, judgement: judgementOf(stored.evaluations?.[ply - 1], state) })),
+        true,
       );
       viewer.goTo(0);
       setPaused(false);

@@ -25,7 +25,7 @@ export function createSetup(start) {
     h('div', { class: 'field' }, labels[0], first),
     h('div', { class: 'field' }, labels[1], second),
     h('div', { class: 'field' }, h('label', { htmlFor: 'watch-variant' }, 'Game'), variant),
-    h('div', { class: 'field' }, h('label', { htmlFor: 'watch-limit' }, 'Pace'), limit),
+    h('div', { class: 'field' }, h('label', { htmlFor: 'watch-limit' }, 'Each move'), limit),
     boards.element,
     opening.element,
     offers,

@@ -24,6 +24,9 @@ import { percent } from '/analyse/score.js';
  * @property {Judgement | null} judgement Of the player who made the last move.
  */
 
+/** A live chart has room for so many plies from the beginning, so that it does not stretch with every move. */
+const ROOM = 40;
+
 /** @param {string} label */
 export function createViewer(label) {
   const board = createBoard({ label });
@@ -41,11 +44,19 @@ export function createViewer(label) {
   const status = h('p', { class: 'watch-status small', role: 'status' });
   const chart = lineChart({ title: `Evaluations, ${label}`, onPick: goTo });
   const boardBox = h('div', { class: 'watch-board' }, players[1], board.element, players[0]);
-  const chartBox = h('div', { class: 'watch-chart' }, chart.element, status);
+  const legend = [h('span', { class: 'first' }), h('span', { class: 'second' })];
+  const chartBox = h(
+    'div',
+    { class: 'watch-chart' },
+    chart.element,
+    h('p', { class: 'watch-legend small soft', 'aria-hidden': 'true' }, ...legend),
+    status,
+  );
   /** @type {Frame[]} */
   let frames = [];
   let at = 0;
   let following = true;
+  let complete = false;
   /** @type {[string, string]} */
   let engines = ['', ''];
   /** @type {() => void} */
@@ -64,6 +75,7 @@ export function createViewer(label) {
     if (!frame) return;
     const { totalWidth, totalHeight } = geometryOf(frame.state.board, board.flipped, isSlate(frame.state.board));
     boardBox.style.setProperty('--board-ratio', String(totalWidth / totalHeight));
+    boardBox.classList.toggle('is-stone', isSlate(frame.state.board));
     if (board.state !== frame.state) board.setState(frame.state);
     status.textContent = statusWords(frame.state, at);
     const latest = [lastOf('first'), lastOf('second')];
@@ -73,7 +85,7 @@ export function createViewer(label) {
     });
     chart.update({
       series: [seriesOf(0), seriesOf(1)],
-      most: Math.max(frames.length - 1, 20),
+      most: complete ? frames.length - 1 : Math.max(frames.length - 1, ROOM),
       range: [0, 1],
       cursor: at,
       labels: frames.map(({ state }) => plyLabel(state)),
@@ -105,10 +117,15 @@ export function createViewer(label) {
     setPlayers(texts) {
       engines = texts;
       names.forEach((node, side) => replace(node, texts[side]));
+      legend.forEach((node, side) => replace(node, `${texts[side]} thinks`));
     },
-    /** @param {Frame[]} all */
-    setFrames(all) {
+    /**
+     * @param {Frame[]} all
+     * @param {boolean} [whole] No more will follow.
+     */
+    setFrames(all, whole = false) {
       frames = all;
+      complete = whole;
       at = Math.min(at, Math.max(0, frames.length - 1));
       if (following) at = Math.max(0, frames.length - 1);
       draw();
