@@ -1,18 +1,13 @@
 // The board: one component for all games, drawn from data. README.md beside this file describes how it is used.
 
-import { h, replace, s } from '/lib/dom.js';
-import { drawArrow, drawLayer, drawMark } from '/board/arrows.js';
-import { beamsOf, drawBeam, drawLaser, drawStrike, lasersOf } from '/board/beam.js';
+import { h } from '/lib/dom.js';
 import { drawChoice, drawHandles } from '/board/choice.js';
-import { CELL, cornerOf, geometryOf, indexAt } from '/board/geometry.js';
+import { CELL, cornerOf, indexAt } from '/board/geometry.js';
 import { CellGrid } from '/board/grid.js';
-import { drawCoordinates, drawGround } from '/board/ground.js';
 import { attachHands } from '/board/hands.js';
-import { SLIDE, beamTime, hintBetween, motionAllowed } from '/board/motion.js';
 import { isTurn, offeredMoves, onlyOrigin, pressOn, targetsOf } from '/board/offer.js';
-import { isSlate, learnLetters } from '/board/pieces.js';
-import { drawGhostPiece, drawTargets } from '/board/preview.js';
-import { Troupe } from '/board/troupe.js';
+import { learnLetters } from '/board/pieces.js';
+import { Scene } from '/board/scene.js';
 
 /** @typedef {import('/board/arrows.js').Arrow} Arrow */
 /** @typedef {import('/board/arrows.js').CellMark} CellMark */
@@ -30,8 +25,6 @@ import { Troupe } from '/board/troupe.js';
  * @property {(cell: string, event: Event) => void} [onCell]
  */
 
-const LAYERS = ['frame', 'ground', 'coordinates', 'dots', 'offers', 'lasers', 'pieces', 'beams', 'preview', 'marks', 'arrows'];
-
 /** @param {BoardOptions} [options] */
 export function createBoard(options = {}) {
   return new BoardView(options);
@@ -45,8 +38,6 @@ class BoardView {
     this.state = null;
     /** @type {State | null} what is shown instead */
     this.ghost = null;
-    /** @type {State | null} what the pieces show now */
-    this.drawn = null;
     this.flipped = false;
     /** @type {Playable} */
     this.playable = 'none';
@@ -67,17 +58,11 @@ class BoardView {
     this.arrows = [];
     /** @type {CellMark[]} */
     this.marks = [];
-    /** @type {Map<string, any>} */
-    this.lasers = new Map();
-    this.timers = new Set();
 
-    this.groups = Object.fromEntries(LAYERS.map((name) => [name, s('g', { class: `board-${name}` })]));
-    this.root = s('g', {}, Object.values(this.groups));
-    this.svg = s('svg', { class: 'board-svg', 'aria-hidden': 'true' }, this.root);
+    this.scene = new Scene(options.coordinates !== false);
     this.grid = new CellGrid(options.label ?? 'Board');
     this.handles = h('div', { class: 'board-handles' });
-    this.element = h('div', { class: 'board' }, this.svg, this.grid.element, this.handles);
-    this.troupe = new Troupe(this.groups.pieces);
+    this.element = h('div', { class: 'board' }, this.scene.svg, this.grid.element, this.handles);
     attachHands(this.grid.element, this.intents());
     this.grid.element.addEventListener('focusin', ({ target }) => {
       const name = target instanceof HTMLElement ? target.dataset.cell : undefined;
@@ -181,8 +166,7 @@ class BoardView {
   destroy() {
     document.removeEventListener('pointerdown', this.outside, true);
     this.watcher.disconnect();
-    this.stopTimers();
-    this.troupe.settle();
+    this.scene.stop();
     this.element.remove();
   }
 
@@ -207,108 +191,31 @@ class BoardView {
 
   /** @returns {Geometry} */
   geometry() {
-    const board = /** @type {State} */ (this.drawn).board;
-    return geometryOf(board, this.flipped, this.slate ?? false);
+    return this.scene.geometry;
+  }
+
+  /** What is drawn now: the state or the ghost. */
+  get drawn() {
+    return this.scene.state;
+  }
+
+  /** Whether the board is drawn as stone. */
+  get slate() {
+    return this.scene.slate;
   }
 
   /** @param {State} state @param {boolean} animate */
   show(state, animate) {
-    const before = this.drawn;
-    const carried = this.carried;
+    this.scene.show(state, { flipped: this.flipped, animate, carried: this.carried });
     this.carried = null;
-    this.stopTimers();
-    this.drawn = state;
-    this.slate = isSlate(state.board) || beamsOf(state.last?.overlays).length > 0;
-    const geometry = this.geometry();
-    const sameShape = before && before.game === state.game && before.board.cells.length === state.board.cells.length;
-    const flips = this.shownFlipped !== this.flipped;
-    this.shownFlipped = this.flipped;
-    this.drawStill(state, geometry);
-    const still = !before || !sameShape || flips || !animate || !motionAllowed() || before.position === state.position;
-    const beams = beamsOf([...state.board.overlays, ...(state.last?.overlays ?? [])]);
-    if (still) {
-      this.troupe.place(state.board, geometry);
-      this.drawBeams(beams, state, geometry);
-    } else {
-      const hint = hintBetween(before, state);
-      const forward = state.ply === before.ply + 1;
-      const struck = forward ? (beams.find(({ hit }) => hit)?.hit ?? null) : null;
-      const { strike } = this.troupe.follow(before.board, state.board, geometry, { hint, struck, held: carried });
-      if (forward && beams.length > 0) this.runBeams(beams, state, geometry, strike);
-      else this.drawBeams(beams, state, geometry);
-    }
-    this.refresh();
-  }
-
-  /** Frame, ground, coordinates, lasers. @param {State} state @param {Geometry} geometry */
-  drawStill(state, geometry) {
-    const { totalWidth, totalHeight, margin, slate } = geometry;
-    this.svg.setAttribute('viewBox', `0 0 ${totalWidth} ${totalHeight}`);
-    this.root.setAttribute('transform', `translate(${margin} ${margin})`);
+    const { totalWidth, totalHeight, margin, slate } = this.geometry();
     this.element.style.setProperty('--board-width', String(totalWidth));
     this.element.style.setProperty('--board-height', String(totalHeight));
     this.element.style.setProperty('--board-margin', String(margin));
     this.element.classList.toggle('is-slate', slate);
-    const frame = s('rect', { class: 'fp-frame', x: -margin, y: -margin, width: totalWidth, height: totalHeight });
-    replace(this.groups.frame, slate ? frame : null);
-    replace(this.groups.ground, drawGround(state.board, geometry, { last: state.last }));
-    replace(this.groups.coordinates, this.options.coordinates === false ? null : drawCoordinates(state.board, geometry));
-    const beams = beamsOf([...state.board.overlays, ...(state.last?.overlays ?? []), ...state.moves.flatMap(({ overlays }) => overlays ?? [])]);
-    if (!slate) this.lasers.clear();
-    for (const laser of lasersOf(beams, state.board)) this.lasers.set(laser.side, laser);
-    replace(this.groups.lasers, [...this.lasers.values()].map((laser) => drawLaser(laser, geometry)));
-    this.grid.arrange(state, geometry);
+    this.grid.arrange(state, this.geometry());
     this.resize();
-  }
-
-  /** @param {import('/lib/types.js').Beam[]} beams @param {State} state @param {Geometry} geometry */
-  drawBeams(beams, state, geometry) {
-    replace(this.groups.beams, beams.flatMap((beam) => [drawBeam(beam, geometry), drawStrike(beam, state.board, geometry)]));
-  }
-
-  /**
-   * Beams start when the piece has arrived, and run from mirror to mirror; what they strike goes when they reach it.
-   * @param {import('/lib/types.js').Beam[]} beams
-   * @param {State} state
-   * @param {Geometry} geometry
-   * @param {() => void} strike
-   */
-  runBeams(beams, state, geometry, strike) {
-    replace(this.groups.beams);
-    const time = Math.max(...beams.map(({ path }) => beamTime(path.length)));
-    this.later(SLIDE, () => {
-      for (const beam of beams) {
-        const drawing = drawBeam(beam, geometry);
-        this.groups.beams.append(drawing);
-        for (const line of /** @type {NodeListOf<SVGPathElement>} */ (drawing.querySelectorAll('.beam-line'))) {
-          const length = line.getTotalLength();
-          line.style.strokeDasharray = `${length}`;
-          const run = line.animate([{ strokeDashoffset: length }, { strokeDashoffset: 0 }], { duration: time, easing: 'linear' });
-          run.finished.then(() => (line.style.strokeDasharray = '')).catch(() => {});
-        }
-      }
-      this.later(time, () => {
-        strike();
-        for (const beam of beams) {
-          const outline = drawStrike(beam, state.board, geometry);
-          if (outline) this.groups.beams.append(outline);
-        }
-      });
-    });
-  }
-
-  /** @param {number} time @param {() => void} then */
-  later(time, then) {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      then();
-    }, time);
-    this.timers.add(timer);
-  }
-
-  stopTimers() {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
+    this.refresh();
   }
 
   /** Everything that depends on selection, focus and hovering. */
@@ -319,7 +226,7 @@ class BoardView {
     for (const move of moves) if (move.action === 'place') targets.set(move.to, [move]);
     const geometry = this.geometry();
     this.grid.describe(this.drawn, { selected: this.selected, targets, movable: new Set(moves.map(({ from }) => from)) });
-    replace(this.groups.offers, drawTargets(this.drawn.board, geometry, { selected: this.selected, targets, hovered: this.hovered }));
+    this.scene.drawOffers({ selected: this.selected, targets, hovered: this.hovered });
     this.drawSigns();
     this.drawPreview();
     const own = moves.filter(({ from }) => from === this.selected);
@@ -328,27 +235,13 @@ class BoardView {
   }
 
   drawSigns() {
-    if (!this.drawn) return;
-    const { board, layers } = this.drawn;
-    const geometry = this.geometry();
-    const layer = layers?.find(({ name }) => name === this.layer);
-    replace(this.groups.dots, layer ? drawLayer(layer, board, geometry) : null);
-    replace(this.groups.marks, this.marks.map((mark) => drawMark(mark, board, geometry)));
-    replace(this.groups.arrows, this.arrows.map((arrow) => drawArrow(arrow, board, geometry)));
+    this.scene.drawSigns(this);
   }
 
   drawPreview() {
-    if (!this.drawn) return;
     const move = this.previewed ?? this.armed;
     this.element.classList.toggle('has-preview', move !== null);
-    const { board } = this.drawn;
-    const geometry = this.geometry();
-    const beams = beamsOf(move?.overlays);
-    replace(
-      this.groups.preview,
-      move ? drawGhostPiece(move, board, geometry) : null,
-      beams.flatMap((beam) => [drawBeam(beam, geometry), drawStrike(beam, board, geometry)]),
-    );
+    this.scene.drawPreview(move);
   }
 
   /** @param {MoveInfo[]} moves @param {Geometry} geometry */
@@ -395,7 +288,7 @@ class BoardView {
       return;
     }
     const back = this.indexOf(moves[0].to);
-    this.choice = drawChoice(moves, /** @type {State} */ (this.state).side, this.slate ?? false, (move) => {
+    this.choice = drawChoice(moves, /** @type {State} */ (this.state).side, this.slate, (move) => {
       this.closeChoice();
       this.grid.moveFocus(back);
       if (move) this.play(move);
@@ -412,9 +305,9 @@ class BoardView {
     if (!box) return;
     this.choice = null;
     box.remove();
-    if (this.carried && this.drawn) {
+    if (this.carried) {
       this.carried = null;
-      this.troupe.place(this.drawn.board, this.geometry());
+      this.scene.reset();
     }
   }
 
@@ -453,8 +346,7 @@ class BoardView {
         this.hovered = cell;
         this.look(cell);
         const targets = targetsOf(this.moves(), this.selected, this.unstack);
-        if (!this.drawn) return;
-        replace(this.groups.offers, drawTargets(this.drawn.board, this.geometry(), { selected: this.selected, targets, hovered: cell }));
+        this.scene.drawOffers({ selected: this.selected, targets, hovered: cell });
       },
       walk: (dx, dy, end) => this.grid.moveFocus(this.grid.step(this.geometry(), dx, dy, end)),
       turn: (way) => this.arm(way),
@@ -510,7 +402,7 @@ class BoardView {
 
   /** @param {number} clientX @param {number} clientY */
   unitsAt(clientX, clientY) {
-    const box = this.svg.getBoundingClientRect();
+    const box = this.scene.svg.getBoundingClientRect();
     const { totalWidth, margin } = this.geometry();
     const scale = totalWidth / box.width;
     return { x: (clientX - box.left) * scale - margin, y: (clientY - box.top) * scale - margin };
@@ -518,22 +410,17 @@ class BoardView {
 
   /** @param {string} cell @param {number} clientX @param {number} clientY */
   drag(cell, clientX, clientY) {
-    const actor = this.troupe.actors.get(cell);
-    if (!actor) return;
     const { x, y } = this.unitsAt(clientX, clientY);
     this.element.classList.add('is-dragging');
-    this.troupe.settle();
-    if (this.groups.pieces.lastChild !== actor.node) this.groups.pieces.append(actor.node);
-    actor.node.style.transform = `translate(${x - CELL / 2}px, ${y - CELL / 2}px)`;
+    this.scene.troupe.carry(cell, x - CELL / 2, y - CELL / 2);
   }
 
   /** @param {string} cell @param {string | null} over */
   drop(cell, over) {
     this.element.classList.remove('is-dragging');
-    const actor = this.troupe.actors.get(cell);
     const moves = over && over !== cell ? (targetsOf(this.moves(), cell, this.unstack).get(over) ?? []) : [];
     const goal = cornerOf(this.geometry(), this.indexOf(moves.length > 0 && over ? over : cell));
-    if (actor) actor.node.style.transform = `translate(${goal.x}px, ${goal.y}px)`;
+    this.scene.troupe.carry(cell, goal.x, goal.y);
     this.setPreview(null);
     if (moves.length > 0) {
       this.carried = cell;

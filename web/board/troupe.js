@@ -102,6 +102,15 @@ export class Troupe {
     };
   }
 
+  /** Puts the piece of a cell somewhere, over all others; a hand does this. @param {string} cell @param {number} x @param {number} y */
+  carry(cell, x, y) {
+    const actor = this.actors.get(cell);
+    if (!actor) return;
+    this.settle();
+    if (this.layer.lastChild !== actor.node) this.layer.append(actor.node);
+    actor.node.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
   /** @param {Piece} piece @param {Geometry} geometry @param {number} index @returns {Actor} */
   enter(piece, geometry, index) {
     const node = s('g', { class: 'piece' }, pieceDrawing(piece, geometry.slate));
