@@ -2,7 +2,7 @@
 // to one cell, such as a promotion.
 
 import { h, icon, s } from '/lib/dom.js';
-import { pieceDrawing, pieceOfLetter } from '/board/pieces.js';
+import { countOfLetter, pieceDrawing, pieceOfLetter } from '/board/pieces.js';
 import { isTurn } from '/board/offer.js';
 
 /** @typedef {import('/lib/types.js').MoveInfo} MoveInfo */
@@ -58,6 +58,12 @@ export function drawHandles(moves, unstack, { preview, play, toggle }) {
   return [...turns, top];
 }
 
+/** @param {MoveInfo} move */
+const letterOf = ({ action }) => (typeof action === 'object' ? action.promote : null);
+
+/** @param {MoveInfo} move */
+const rarity = (move) => countOfLetter(letterOf(move) ?? '');
+
 /**
  * A choice between moves that lead to the same cell.
  * @param {MoveInfo[]} moves
@@ -68,8 +74,8 @@ export function drawHandles(moves, unstack, { preview, play, toggle }) {
 export function drawChoice(moves, side, slate, done) {
   const box = h('div', { class: 'choice', role: 'dialog', 'aria-label': 'Which move?' });
   box.style.setProperty('--count', String(moves.length));
-  for (const move of moves) {
-    const letter = typeof move.action === 'object' ? move.action.promote : null;
+  for (const move of [...moves].sort((a, b) => rarity(a) - rarity(b))) {
+    const letter = letterOf(move);
     const piece = letter ? pieceOfLetter(letter, side) : null;
     const name = piece ? piece.name.split(' ').at(-1) : move.shown;
     box.append(

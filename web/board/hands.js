@@ -1,5 +1,7 @@
 // Mouse, finger, pen and keyboard on a board, turned into intents. Nothing is drawn here and no rule is known.
 
+import { prefs } from '/lib/prefs.js';
+
 /**
  * @typedef {object} Intents
  * @property {(clientX: number, clientY: number) => string | null} cellAt
@@ -151,6 +153,7 @@ function handleKey(event, cell, intents) {
       intents.turn('turn-right');
       return true;
     case 's':
+      if (!prefs.get('letters')) return false;
       intents.unstack();
       return true;
     default:

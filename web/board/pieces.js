@@ -9,7 +9,11 @@ import { s } from '/lib/dom.js';
 /** @type {Map<string, { material: string, turns: boolean }>} */
 const drawings = new Map();
 
-/** What the letters of position texts stand for, learnt from every board that was drawn: a promotion names its piece by letter. */
+/**
+ * What the letters of position texts stand for, and how many there are at the start, learnt from the first board that had them: a
+ * promotion names its piece by letter.
+ * @type {Map<string, { piece: Piece, count: number }>}
+ */
 const kinds = new Map();
 
 /** Puts the sheet into the document; to be awaited before anything is drawn. */
@@ -82,9 +86,17 @@ export function pieceDrawing(piece, slate) {
 
 /** @param {Board} board */
 export function learnLetters(board) {
+  const letters = board.cells.flatMap(({ piece }) => (piece ? [piece.letters.toLowerCase()] : []));
   for (const { piece } of board.cells) {
-    if (piece) kinds.set(piece.letters.toLowerCase(), piece);
+    const letter = piece?.letters.toLowerCase();
+    if (!piece || letter === undefined || kinds.has(letter)) continue;
+    kinds.set(letter, { piece, count: letters.filter((other) => other === letter).length });
   }
+}
+
+/** How many of the pieces with this letter a game starts with: the rarest is mostly the one that is wanted. @param {string} letter */
+export function countOfLetter(letter) {
+  return kinds.get(letter.toLowerCase())?.count ?? Infinity;
 }
 
 /**
@@ -94,6 +106,6 @@ export function learnLetters(board) {
  * @returns {Piece | null}
  */
 export function pieceOfLetter(letter, side) {
-  const piece = kinds.get(letter.toLowerCase());
+  const piece = kinds.get(letter.toLowerCase())?.piece;
   return piece ? { ...piece, side, count: 1 } : null;
 }

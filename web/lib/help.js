@@ -21,7 +21,8 @@ const SETTINGS = [
 ];
 
 export function openHelp() {
-  const sections = [...boundKeys().map(({ section, list }) => ({ section, list })), { section: 'On the board', list: BOARD }];
+  const [everywhere, ...pages] = boundKeys();
+  const sections = [...pages, { section: 'On the board', list: BOARD }, everywhere];
   const dialog = h(
     'dialog',
     { 'aria-labelledby': 'help-title' },
