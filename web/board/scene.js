@@ -137,6 +137,7 @@ export class Scene {
     if (!this.state) return;
     const { board } = this.state;
     const { geometry } = this;
+    this.troupe.dim(move?.from ?? null);
     replace(
       this.groups.preview,
       move ? drawGhostPiece(move, board, geometry) : null,

@@ -111,6 +111,11 @@ export class Troupe {
     actor.node.style.transform = `translate(${x}px, ${y}px)`;
   }
 
+  /** Lets the piece of one cell fade back, because it is shown elsewhere. @param {string | null} cell */
+  dim(cell) {
+    for (const [name, { node }] of this.actors) node.classList.toggle('is-dim', name === cell);
+  }
+
   /** @param {Piece} piece @param {Geometry} geometry @param {number} index @returns {Actor} */
   enter(piece, geometry, index) {
     const node = s('g', { class: 'piece' }, pieceDrawing(piece, geometry.slate));

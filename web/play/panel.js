@@ -33,12 +33,13 @@ export function drawPanel(game, reviewAddress, intents) {
     drawHint(game, intents),
     drawActions(game, intents),
     drawTyping(game, intents),
+    drawFault(game, intents),
   ];
 }
 
 /** @param {Game} game @param {string} reviewAddress @param {PanelIntents} intents */
 function drawStatus(game, reviewAddress, intents) {
-  const { line, seats, result, fault, thinking } = game;
+  const { line, seats, result } = game;
   const state = /** @type {State} */ (line.at(-1));
   const banner = state.banner && h('p', { class: 'banner' }, state.banner);
   const notes = state.board.notes.filter(({ side }) => !side);
@@ -68,8 +69,18 @@ function drawStatus(game, reviewAddress, intents) {
     h('h1', null, turn),
     facts,
     banner,
-    fault && h('p', { class: 'fault', role: 'alert' }, fault, ' '),
-    fault && !thinking && mover.kind === 'engine' && h('button', { type: 'button', id: 'retry', class: 'button', onClick: intents.retry }, 'Ask again'),
+  );
+}
+
+/** What went wrong, below everything that must keep its place. @param {Game} game @param {PanelIntents} intents */
+function drawFault({ fault, thinking, line, seats, result }, { retry }) {
+  if (!fault) return null;
+  const stuck = !thinking && !result && seats[/** @type {State} */ (line.at(-1)).side].kind === 'engine';
+  return h(
+    'div',
+    { class: 'field' },
+    h('p', { class: 'fault', role: 'alert' }, fault),
+    stuck && h('button', { type: 'button', id: 'retry', class: 'button', onClick: retry }, 'Ask again'),
   );
 }
 

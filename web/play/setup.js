@@ -33,7 +33,7 @@ export function drawSetup(view, { change, start }) {
     },
     h('div', { class: 'setup-head' }, h('h1', null, info.title), h('p', { class: 'soft' }, info.summary), drawRules(info)),
     info.variants.length > 1 &&
-      chips('Variant', 'variant', setup.variant, info.variants.map(({ text, title }) => [text, title]), (variant) => change({ variant })),
+      chips('Variant', 'variant', setup.variant, info.variants.map(({ text, title }) => [text, variantTitle(title, info)]), (variant) => change({ variant })),
     info.sizes && drawSize(info.sizes, setup, change),
     fault?.field === 'game' && h('p', { class: 'fault', role: 'alert' }, fault.message),
     drawOpponent(view, change),
@@ -46,6 +46,12 @@ export function drawSetup(view, { change, start }) {
     fault?.field === 'all' && h('p', { class: 'fault', role: 'alert' }, fault.message),
     h('button', { type: 'submit', id: 'start', class: 'button primary large', disabled: busy || fault !== null }, 'Start the game'),
   );
+}
+
+/** What tells a variant from the others: its title without the game's. @param {string} title @param {GameInfo} info */
+function variantTitle(title, info) {
+  if (title === info.title) return 'Usual';
+  return capital(title.startsWith(`${info.title}, `) ? title.slice(info.title.length + 2) : title);
 }
 
 /** @param {GameInfo} info */
