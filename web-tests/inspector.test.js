@@ -120,7 +120,10 @@ test('a cut is checked: wrong, and what it would have cost', async () => {
     await page
       .locator('.node-card .verdict', { hasText: '✗ Wrong: the move is worth +0.40 Without it: 4.21 k nodes.' })
       .waitFor();
-    const { path, technique } = asked[asked.length - 1];
-    assert.deepEqual({ path, technique }, { path: [node.move], technique: 'null-move' });
+    const { path, technique, depth, bound, at_least: atLeast } = asked[asked.length - 1];
+    assert.deepEqual(
+      { path, technique, depth, bound, atLeast },
+      { path: [node.move], technique: 'null-move', depth: node.depth, bound: node.beta, atLeast: true },
+    );
   });
 });

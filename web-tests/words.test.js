@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { winProbability } from '../web/lib/score.js';
 import * as score from '../web/analyse/score.js';
 import { DEFAULTS, readLink, writeLink } from '../web/analyse/link.js';
-import { hasTechniques, parametersOf, valueIn, withValue } from '../web/analyse/engine-text.js';
+import { hasTechniques, valueIn, withValue } from '../web/analyse/engine-text.js';
 import { deedsOf, ratio } from '../web/analyse/explanation.js';
 import { cellsText, hasTurns, paletteOf, partsOf, turnedPiece } from '../web/analyse/placement.js';
-import { endings, find, graft, rowsOf, windowText } from '../web/inspector/search-tree.js';
+import { claimOf, cutBy, endings, find, graft, rowsOf, windowText } from '../web/inspector/search-tree.js';
 import { limitsFrom, readWatchLink, writeWatchLink } from '../web/watch/link.js';
 import { icicle, pathThrough, runs, scale, ticks } from '../web/charts/layout.js';
 
@@ -96,7 +96,7 @@ const tt = {
   summary: '',
   reference: '',
   class: 'exact',
-  values: '',
+  kind: { type: 'switch' },
   default: null,
   report: '20/deep',
   best: '18/bucket',
@@ -119,17 +119,6 @@ test('families differ in what they have by themselves', () => {
   assert.equal(withValue('alphabeta', tt, ''), 'alphabeta:tt');
   assert.equal(withValue('alphabeta:tt', tt, null), 'alphabeta');
   assert.ok(hasTechniques('level=3') && !hasTechniques('mcts'));
-});
-
-test('values are offered as the words describe them', () => {
-  assert.deepEqual(parametersOf('half width (1 to 1000000) / guess (last or last-but-one)'), [
-    { name: 'half width', least: 1, most: 1000000, words: [] },
-    { name: 'guess', words: ['last', 'last-but-one'] },
-  ]);
-  assert.deepEqual(parametersOf('plies less (1 to 6 or adaptive or deep)'), [
-    { name: 'plies less', least: 1, most: 6, words: ['adaptive', 'deep'] },
-  ]);
-  assert.deepEqual(parametersOf(''), []);
 });
 
 test('a line is broken where a value is missing', () => {
@@ -258,7 +247,18 @@ test('a closer look is grafted where it belongs, and filters keep the way to wha
     rows.map((row) => row.level),
     [1, 2, 3],
   );
-  assert.equal(windowText({ ...root, alpha: -30, beta: null }), '−0.30 … +∞');
+  assert.equal(windowText({ ...root, alpha: -30, beta: null }), '−30 … +∞');
+  assert.equal(windowText({ ...root, alpha: -4_000_000, beta: 3_999_995 }), 'lost … won');
+});
+
+test('a cut claims a bound that a check can hold it to', () => {
+  /** @type {any} */
+  const node = { kind: 'cut', alpha: 10, beta: 11, value: 40, depth: 3, ended_by: 'null-move' };
+  assert.deepEqual(claimOf(node), { depth: 3, bound: 11, at_least: true });
+  assert.deepEqual(claimOf({ ...node, value: 2 }), { depth: 3, bound: 10, at_least: false });
+  assert.deepEqual(claimOf({ ...node, kind: 'left-out', value: null }), { depth: 3, bound: 10, at_least: true });
+  assert.equal(claimOf({ ...node, alpha: null, beta: null }), null);
+  assert.deepEqual([cutBy(node), cutBy({ ...node, ended_by: 'all moves' })], ['null-move', null]);
 });
 
 test('a link to a match says again what it was given', () => {

@@ -41,6 +41,7 @@ import { createSearch } from './search.js';
  * @property {boolean} running The engine is on.
  * @property {boolean} threat
  * @property {boolean} arrows
+ * @property {boolean} layer The game's own layer is shown: who reaches each square first.
  * @property {boolean} flipped
  * @property {string} tab
  * @property {Run} run The search of this moment.
@@ -75,6 +76,7 @@ export function createAnalysis(context, render) {
     running: true,
     threat: false,
     arrows: true,
+    layer: false,
     flipped: false,
     tab: DEFAULTS.tab,
     run: { key: '', status: 'idle', queued: 0, fault: '', infos: [], done: null, engine: '', what: 'search' },
@@ -279,6 +281,7 @@ export function createAnalysis(context, render) {
     setLimit: (limit) => set({ limit, before: null }),
     threat: () => set({ threat: !store.state.threat && Boolean(current(store.state)?.can_pass), running: true }),
     arrows: () => set({ arrows: !store.state.arrows }),
+    layer: () => set({ layer: !store.state.layer }),
     flip: () => set({ flipped: !store.state.flipped }),
     /** @param {string} tab */
     setTab: (tab) => set({ tab, editing: tab === 'position' && store.state.editing }),

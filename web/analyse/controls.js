@@ -9,6 +9,7 @@ import { current } from './analysis.js';
 export function createControls(intents) {
   const arrows = toggle('Arrows', 'Arrows for the engine’s moves (a)', intents.arrows);
   const threat = toggle('Threat', 'What would follow a pass (t)', intents.threat);
+  const layer = toggle('Layer', '', intents.layer);
   const typed = h('input', {
     type: 'text',
     class: 'typed mono',
@@ -43,7 +44,7 @@ export function createControls(intents) {
       step('end', 'Last position (End)', intents.toEnd),
       step('flip', 'Flip the board (f)', intents.flip),
     ),
-    h('div', { class: 'row' }, arrows, threat, typed),
+    h('div', { class: 'row' }, arrows, threat, layer, typed),
     fault,
   );
 
@@ -52,6 +53,11 @@ export function createControls(intents) {
     arrows.setAttribute('aria-pressed', String(state.arrows));
     threat.setAttribute('aria-pressed', String(state.threat));
     threat.disabled = !current(state)?.can_pass;
+    const first = current(state)?.layers[0];
+    layer.hidden = !first;
+    layer.title = first?.title ?? '';
+    layer.setAttribute('aria-label', first?.title ?? 'Layer');
+    layer.setAttribute('aria-pressed', String(state.layer));
   }
   return { element, update, typeMove: () => typed.focus() };
 }

@@ -7,10 +7,18 @@
  * @property {string} summary
  * @property {string} reference
  * @property {"exact" | "shape" | "speculative"} class
- * @property {string} values What it accepts, in words.
+ * @property {{type: string, values?: Parameter[]}} kind What values it takes.
  * @property {string | null} default
  * @property {string | null} report
  * @property {string | null} best
+ */
+
+/**
+ * @typedef {object} Parameter One value of a technique: a number between bounds, one of some words, or either.
+ * @property {string} name
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {string[]} words
  */
 
 /** @typedef {{family: string, items: string[]}} EngineText */
@@ -94,26 +102,4 @@ function ownValue(family, technique) {
 /** @param {string} item */
 function nameOf(item) {
   return item.replace(/^no-/, '').replace(/=.*$/, '');
-}
-
-/**
- * @typedef {object} Parameter One value of a technique.
- * @property {string} name
- * @property {number} [least]
- * @property {number} [most]
- * @property {string[]} words
- */
-
-/**
- * The values a technique takes, from the words that describe them: `name (1 to 6 or adaptive) / name (a or b)`.
- * @param {string} values
- * @returns {Parameter[]}
- */
-export function parametersOf(values) {
-  return [...values.matchAll(/\s*([^()]+?)\s*\(([^()]*)\)\s*(?:\/|$)/g)].map(([, name, accepted]) => {
-    const words = accepted.split(/\s+or\s+/);
-    const range = /^(-?[\d.]+) to (-?[\d.]+)$/.exec(words[0]);
-    if (!range) return { name, words };
-    return { name, least: Number(range[1]), most: Number(range[2]), words: words.slice(1) };
-  });
 }

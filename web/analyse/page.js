@@ -108,11 +108,12 @@ export function mount(host, context) {
    */
   function drawBoard(state, here) {
     if (!here) return;
-    const now = [here, state.flipped, state.editing];
+    const now = [here, state.flipped, state.editing, state.layer];
     if (now.some((each, index) => each !== drawnBoard[index])) {
       const { totalWidth, totalHeight } = geometryOf(here.board, state.flipped, isSlate(here.board));
       stage.style.setProperty('--board-ratio', String(totalWidth / totalHeight));
       board.setFlipped(state.flipped);
+      board.setLayer(state.layer ? (here.layers[0]?.name ?? null) : null);
       board.setPlayable(state.editing ? 'none' : 'both');
       if (here !== drawnBoard[0] || !state.editing) {
         ghost.end();

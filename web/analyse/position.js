@@ -4,7 +4,7 @@
 import { api } from '/lib/api.js';
 import { h } from '/lib/dom.js';
 import { writeMoves } from '/tree/text.js';
-import { current, firstPly, keyOf, placeOf } from './analysis.js';
+import { current, firstPly, placeOf } from './analysis.js';
 import { copyText, downloadPng, downloadSvg } from './export.js';
 
 /** @typedef {import('./analysis.js').Analysis} Analysis */
@@ -102,9 +102,20 @@ export function createPosition(intents, announce, editor) {
   /** @type {Analysis | null} */
   let last = null;
   let editing = false;
-  let shownAt = '';
+  /** @type {Map<HTMLInputElement | HTMLTextAreaElement, string>} What was filled in last. */
+  const filled = new Map();
 
   const fileName = () => `${last?.info.name ?? 'position'}-${last?.path.length ?? 0}`;
+
+  /**
+   * @param {HTMLInputElement | HTMLTextAreaElement} field
+   * @param {string} value
+   */
+  function fill(field, value) {
+    if (filled.get(field) === value) return;
+    filled.set(field, value);
+    field.value = value;
+  }
 
   /** @param {Analysis} state */
   function update(state) {
@@ -115,12 +126,10 @@ export function createPosition(intents, announce, editor) {
     editing = state.editing;
     fault.textContent = state.fault;
     const here = current(state);
-    const at = `${state.game} ${state.position} ${keyOf(state.path)}`;
-    if (!here || (state.fault && at === shownAt)) return;
-    shownAt = at;
-    if (document.activeElement !== text) text.value = here.position;
-    const written = writeMoves(state.tree, { firstPly: firstPly(state) });
-    if (document.activeElement !== moves) moves.value = written;
+    if (!here) return;
+    // A field changes only when what it shows has changed: what somebody is typing there, or has typed in vain, stays.
+    fill(text, here.position);
+    fill(moves, writeMoves(state.tree, { firstPly: firstPly(state) }));
   }
   return { element, update };
 }

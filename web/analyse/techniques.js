@@ -4,7 +4,7 @@
 import { api } from '/lib/api.js';
 import { h, replace } from '/lib/dom.js';
 import { current, sideNames } from './analysis.js';
-import { hasTechniques, parametersOf, valueIn, withValue } from './engine-text.js';
+import { hasTechniques, valueIn, withValue } from './engine-text.js';
 import { deedsOf, ratio } from './explanation.js';
 import { forFirst, scoreWords, shortCount, shortScore } from './score.js';
 
@@ -104,7 +104,7 @@ export function createTechniques(intents) {
   function update(state) {
     if (state.tab !== 'techniques') return;
     if (loaded !== state.game) load(state);
-    if (document.activeElement !== engine) engine.value = state.engine;
+    if (engine.dataset.shown !== state.engine) engine.value = engine.dataset.shown = state.engine;
     limit.selectedIndex = LIMITS.findIndex(([, each]) => JSON.stringify(each) === JSON.stringify(state.limit));
     fault.textContent =
       state.run.fault || (hasTechniques(state.engine) ? '' : `${state.engine} has no techniques to switch.`);
@@ -148,7 +148,7 @@ function createRow(technique, setEngine) {
     h('p', { class: 'technique-summary small soft', title: technique.summary }, technique.summary),
     deed,
   );
-  const parameters = parametersOf(technique.values);
+  const parameters = technique.kind.values ?? [];
   let shown = '';
 
   /** @param {string | null} value */
@@ -196,7 +196,7 @@ function createRow(technique, setEngine) {
  */
 function editorOf(parameter, value, technique, onchange) {
   const label = `${technique}: ${parameter.name}`;
-  if (parameter.least === undefined) {
+  if (parameter.min === undefined) {
     const select = h(
       'select',
       { 'aria-label': label, title: parameter.name, onchange },
@@ -205,7 +205,7 @@ function editorOf(parameter, value, technique, onchange) {
     select.value = value || parameter.words[0];
     return select;
   }
-  const range = `${parameter.least} to ${parameter.most}${parameter.words.map((word) => ` or ${word}`).join('')}`;
+  const range = `${parameter.min} to ${parameter.max}${parameter.words.map((word) => ` or ${word}`).join('')}`;
   return h('input', {
     type: 'text',
     class: 'numbers',
@@ -220,7 +220,7 @@ function editorOf(parameter, value, technique, onchange) {
 /** @param {import('./explanation.js').Deed} deed */
 function deedWords(deed) {
   const parts = [`tried ${shortCount(deed.fired)}`, `worked ${shortCount(deed.cut)}`];
-  if (deed.checked > 0) parts.push(`right ${deed.right} of ${deed.checked}`, `saved ${shortCount(deed.saved)} nodes`);
+  if (deed.checked > 0) parts.push(`right ${deed.right} of ${deed.checked}`, `saved ${shortCount(deed.saved)}`);
   return parts.join(' · ');
 }
 

@@ -4,12 +4,14 @@ import { api } from '/lib/api.js';
 import { h, replace } from '/lib/dom.js';
 import { barChart } from '/charts/bars.js';
 import { current, keyOf, placeOf, sideNames } from './analysis.js';
+import { shortScore } from './score.js';
 
 /** @typedef {import('./analysis.js').Analysis} Analysis */
 
 export function createTerms() {
   const choice = h('select', { id: 'evaluation', onchange: () => last && update(last) });
   const sum = h('p', { class: 'terms-sum' });
+  const unit = h('p', { class: 'soft small' });
   const fault = h('p', { class: 'fault', role: 'status' });
   const bars = barChart({ title: 'Terms of the evaluation', sides: ['First', 'Second'], format: number });
   const element = h(
@@ -18,6 +20,7 @@ export function createTerms() {
     h('div', { class: 'field' }, h('label', { htmlFor: 'evaluation' }, 'Evaluation'), choice),
     sum,
     bars.element,
+    unit,
     fault,
   );
   /** @type {Analysis | null} */
@@ -49,9 +52,11 @@ export function createTerms() {
       const answer = await api.evaluate(placeOf(state), choice.value || 'best');
       if (key !== asked) return;
       fault.textContent = '';
-      const side = current(state)?.side === 'second' ? 1 : 0;
-      sum.textContent = `${sideNames(state)[side]} to move: ${number(answer.score)}${answer.unit ? ` ${answer.unit}` : ''}`;
-      bars.update(answer.terms.map(rowOf));
+      const mover = answer.side === 'second' ? 1 : 0;
+      const score = { cp: Math.round((answer.score * 100) / (answer.unit || 100)) };
+      sum.textContent = `${sideNames(state)[mover]} to move: ${shortScore(score)}`;
+      unit.textContent = `${number(answer.unit || 100)} units are worth a basic piece.`;
+      bars.update(answer.terms.map((/** @type {any} */ term) => rowOf(term, answer.side)));
     } catch (error) {
       if (key !== asked) return;
       sum.textContent = '';
@@ -62,23 +67,19 @@ export function createTerms() {
   return { element, update };
 }
 
-/** @param {any} term */
-function rowOf(term) {
-  const value = term.value;
+/**
+ * A term that is not told apart by sides stands on the side that it favours.
+ * @param {any} term
+ * @param {import('/lib/types.js').Side} mover Whose view the values are.
+ */
+function rowOf({ name, value, first, second }, mover) {
+  const whole = (first ?? null) === null && (second ?? null) === null && typeof value === 'number';
+  const favour = whole ? (mover === 'first' ? value : -value) : 0;
   return {
-    name: term.name.replaceAll('_', ' '),
-    first: term.first ?? null,
-    second: term.second ?? null,
-    value:
-      value === null || value === undefined
-        ? '–'
-        : typeof value === 'number'
-          ? number(value)
-          : value === true
-            ? 'yes'
-            : value === false
-              ? 'no'
-              : String(value),
+    name: name.replaceAll('_', ' '),
+    first: whole ? Math.max(0, favour) : (first ?? null),
+    second: whole ? Math.max(0, -favour) : (second ?? null),
+    value: typeof value === 'number' ? number(value) : value === true ? 'yes' : value === false ? 'no' : '–',
   };
 }
 

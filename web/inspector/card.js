@@ -2,15 +2,15 @@
 // checked: the server searches the node again without the technique and tells whether it was right, and its price.
 
 import { h, replace } from '/lib/dom.js';
-import { shortCount } from '/analyse/score.js';
-import { boundText, windowText } from './search-tree.js';
+import { shortCount, shortScore } from '/analyse/score.js';
+import { claimOf, cutBy, windowText } from './search-tree.js';
 
 /** @typedef {import('./search-tree.js').TreeNode} TreeNode */
 /** @typedef {{running?: boolean, fault?: string, answer?: any}} Check */
 
 /**
  * @param {object} intents
- * @param {(path: string[], technique: string) => void} intents.check
+ * @param {(path: string[]) => void} intents.check
  * @param {(path: string[]) => void} intents.drill
  * @param {(path: string[]) => void} intents.show Puts the node's position on the board.
  */
@@ -31,8 +31,7 @@ export function createCard(intents) {
   );
   /** @type {string[]} */
   let at = [];
-  let technique = '';
-  check.addEventListener('click', () => intents.check(at, technique));
+  check.addEventListener('click', () => intents.check(at));
   drill.addEventListener('click', () => intents.drill(at));
   show.addEventListener('click', () => intents.show(at));
 
@@ -43,23 +42,23 @@ export function createCard(intents) {
    */
   function update(node, path, checked) {
     at = path;
-    technique = node.ended_by ?? '';
+    const technique = cutBy(node);
     title.textContent = path.length === 0 ? 'Root' : `${node.shown || node.move}`;
     replace(
       facts,
       ...fact('window', windowText(node)),
-      ...fact('score', node.score === null ? '–' : boundText(node.score)),
+      ...fact('score', node.score ? shortScore(node.score) : '–'),
       ...fact('depth', `${node.depth}, at ply ${node.ply}`),
       ...fact('node', node.kind ?? '–'),
       ...fact('move from', node.source ?? '–'),
-      ...fact('ended by', node.ended_by ?? 'all moves searched'),
+      ...fact('ended by', node.ended_by ?? '–'),
       ...fact('nodes below', shortCount(node.nodes)),
       ...fact('not listed', node.left_out ? String(node.left_out) : '–'),
     );
     check.textContent = technique ? `Check this cut (${technique})` : 'Check this cut';
-    check.disabled = technique === '' || Boolean(checked?.running);
+    check.disabled = !technique || !claimOf(node) || Boolean(checked?.running);
     drill.disabled = node.nodes <= 1;
-    verdict.className = `verdict${checked?.answer ? (checked.answer.right ? ' good' : ' fault') : ''}`;
+    verdict.className = `verdict${checked?.answer ? (checked.answer.right === false ? ' fault' : ' good') : ''}`;
     verdict.textContent = verdictWords(checked);
   }
   return { element, update };
@@ -80,5 +79,6 @@ function verdictWords(check) {
   if (check.fault) return check.fault;
   const { right, words, nodes_without: nodes, claim } = check.answer;
   const price = nodes === undefined || nodes === null ? '' : ` Without it: ${shortCount(nodes)} nodes.`;
-  return `${right ? '✓ Right' : '✗ Wrong'}: ${words || claim || ''}${price}`;
+  const verdict = right === null ? '? Undecided' : right ? '✓ Right' : '✗ Wrong';
+  return `${verdict}: ${words || claim || ''}${price}`;
 }

@@ -4,10 +4,10 @@
 import { h, replace } from '/lib/dom.js';
 import { live } from '/lib/live.js';
 import { icicleChart } from '/charts/icicle.js';
-import { shortCount } from '/analyse/score.js';
+import { shortCount, shortScore } from '/analyse/score.js';
 import { createCard } from './card.js';
 import { createOutline } from './outline.js';
-import { boundText, endings, find, graft, slabKind, windowText } from './search-tree.js';
+import { claimOf, cutBy, endings, find, graft, slabKind, windowText } from './search-tree.js';
 
 /** @typedef {import('./search-tree.js').TreeNode} TreeNode */
 /** @typedef {import('./card.js').Check} Check */
@@ -50,7 +50,7 @@ export function createInspector({ show }) {
     row: (node, path) => [
       path.join(' ') || 'root',
       String(node.nodes),
-      boundText(node.score),
+      node.score ? shortScore(node.score) : '',
       String(node.depth),
       node.source ?? '',
       node.ended_by ?? '',
@@ -181,16 +181,16 @@ export function createInspector({ show }) {
     );
   }
 
-  /**
-   * @param {string[]} path
-   * @param {string} technique
-   */
-  function check(path, technique) {
+  /** @param {string[]} path */
+  function check(path) {
+    const node = state.root && find(state.root, path);
+    const claim = node && claimOf(node);
+    if (!node || !claim) return;
     const key = path.join(' ');
     state.checks.set(key, { running: true });
     draw();
     ask(
-      { do: 'check', path, technique },
+      { do: 'check', path, technique: cutBy(node), ...claim },
       (answer) => {
         state.checks.set(key, { answer });
         draw();

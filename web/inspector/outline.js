@@ -1,8 +1,8 @@
 // The search tree as an outline for the keyboard: arrows walk, open and close, as in any tree. One row has the focus at a time.
 
 import { h, replace } from '/lib/dom.js';
-import { shortCount } from '/analyse/score.js';
-import { boundText, rowsOf } from './search-tree.js';
+import { shortCount, shortScore } from '/analyse/score.js';
+import { cutBy, rowsOf } from './search-tree.js';
 
 /** @typedef {import('./search-tree.js').TreeNode} TreeNode */
 
@@ -84,7 +84,7 @@ export function createOutline(intents) {
     const key = path.join(' ');
     const chosen = key === picked;
     const leaf = node.children.length === 0 && !node.left_out;
-    const ended = node.ended_by ? h('span', { class: 'ended' }, node.ended_by) : null;
+    const cut = cutBy(node);
     const item = h(
       'div',
       { class: 'outline-row', role: 'treeitem', dataset: { row: index }, tabIndex: chosen ? 0 : -1 },
@@ -94,9 +94,9 @@ export function createOutline(intents) {
         leaf ? '·' : opened.has(key) ? '▾' : '▸',
       ),
       h('span', { class: 'outline-move' }, node.shown || node.move || 'root'),
-      h('span', { class: 'outline-score numbers' }, node.score === null ? '' : boundText(node.score)),
+      h('span', { class: 'outline-score numbers' }, node.score ? shortScore(node.score) : ''),
       h('span', { class: 'outline-nodes numbers' }, shortCount(node.nodes)),
-      h('span', { class: 'outline-end' }, ended),
+      h('span', { class: 'outline-end' }, cut),
     );
     item.style.setProperty('--level', String(level - 1));
     item.setAttribute('aria-level', String(level));

@@ -6,18 +6,44 @@
  * @typedef {object} TreeNode
  * @property {string | null} move The move that leads here; nothing at the root.
  * @property {string} [shown]
- * @property {number | Score | null} alpha
- * @property {number | Score | null} beta
+ * @property {number | null} alpha The window in units of the evaluation, from the node's side to move; null where it is open.
+ * @property {number | null} beta
+ * @property {number | null} value The same for what was found; null where nothing was.
  * @property {number} depth
  * @property {number} ply
  * @property {string | null} source Who proposed the move: table, killer, capture …
- * @property {string | null} kind What kind of node it is.
- * @property {number | Score | null} score
- * @property {string | null} ended_by The technique that ended it.
+ * @property {string | null} kind What kind of node it is; `left-out` was never searched.
+ * @property {Score | null} score
+ * @property {string | null} ended_by The technique that ended it, or `all moves`, `rules`, `horizon`.
  * @property {number} nodes Below and including it.
  * @property {TreeNode[]} children
- * @property {number} [left_out] Children that were searched and are not listed.
+ * @property {number} [left_out] Children that are not listed.
  */
+
+/** How a node can end without a technique. */
+const PLAIN = new Set(['all moves', 'rules', 'horizon']);
+
+/**
+ * The technique that cut a node off, if one did.
+ * @param {TreeNode} node
+ * @returns {string | null}
+ */
+export function cutBy({ ended_by: ended }) {
+  return ended && !PLAIN.has(ended) ? ended : null;
+}
+
+/**
+ * What a cut claims about its node, as the server checks it: that its value is at least, or at most, a bound.
+ * @param {TreeNode} node
+ * @returns {{depth: number, bound: number, at_least: boolean} | null} Null when it claims nothing.
+ */
+export function claimOf({ kind, alpha, beta, value, depth }) {
+  if (kind === 'left-out') return alpha === null ? null : { depth, bound: alpha, at_least: true };
+  if (value === null) return null;
+  if (beta !== null && value >= beta) return { depth, bound: beta, at_least: true };
+  if (alpha !== null && value <= alpha) return { depth, bound: alpha, at_least: false };
+  return null;
+}
 
 /**
  * The node at the end of a path.
@@ -58,7 +84,8 @@ export function endings(root) {
   const counts = new Map();
   /** @type {(node: TreeNode) => void} */
   const visit = (node) => {
-    if (node.ended_by) counts.set(node.ended_by, (counts.get(node.ended_by) ?? 0) + 1);
+    const cut = cutBy(node);
+    if (cut) counts.set(cut, (counts.get(cut) ?? 0) + 1);
     node.children.forEach(visit);
   };
   visit(root);
@@ -96,29 +123,26 @@ export function rowsOf(root, open, technique) {
   return rows;
 }
 
+/** Bounds beyond this are about proved wins, whose distance to the end they do not tell. */
+const SURE = 3_990_000;
+
 /**
- * A bound or a score in few characters.
- * @param {number | Score | null | undefined} value
+ * A bound in units of the evaluation.
+ * @param {number} value
  * @returns {string}
  */
-export function boundText(value) {
-  if (value === null || value === undefined) return '∞';
-  if (typeof value === 'object') {
-    if ('win' in value) return `+#${value.win}`;
-    if ('loss' in value) return `−#${value.loss}`;
-    if ('draw' in value) return '0 =';
-    return boundText(value.cp);
-  }
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
+function boundText(value) {
+  if (Math.abs(value) >= SURE) return value > 0 ? 'won' : 'lost';
+  return `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value)}`;
 }
 
 /**
- * The window of a node: `−∞ … +0.30`.
+ * The window of a node: `−30 … +∞`.
  * @param {TreeNode} node
  * @returns {string}
  */
 export function windowText({ alpha, beta }) {
-  return `${alpha === null || alpha === undefined ? '−∞' : boundText(alpha)} … ${beta === null || beta === undefined ? '+∞' : boundText(beta)}`;
+  return `${alpha === null ? '−∞' : boundText(alpha)} … ${beta === null ? '+∞' : boundText(beta)}`;
 }
 
 /** The techniques that answer from memory, and those that only order or bound; every other ending is a guess. */
@@ -141,7 +165,8 @@ const SOUND = new Set([
  */
 export function slabKind(node, technique) {
   const pale = technique !== '' && node.ended_by !== technique ? ' pale' : '';
-  if (!node.ended_by) return `open${pale}`;
-  if (TABLE.has(node.ended_by)) return `table${pale}`;
-  return (SOUND.has(node.ended_by) ? 'sound' : 'guess') + pale;
+  const cut = cutBy(node);
+  if (!cut) return `open${pale}`;
+  if (TABLE.has(cut)) return `table${pale}`;
+  return (SOUND.has(cut) ? 'sound' : 'guess') + pale;
 }
