@@ -139,7 +139,7 @@ export function createPlayer(store, context) {
     try {
       const { states } = await api.line(place);
       if (mine !== epoch) return;
-      begin(newGame(freshId(), place, states, seatsOf(setup, players, info.sides, person), newClock(setup.clock, setup.ownClock)));
+      begin(newGame(freshId(), place, states, seeded(seatsOf(setup, players, info.sides, person)), newClock(setup.clock, setup.ownClock)));
     } catch (error) {
       if (mine === epoch) store.set({ busy: false, fault: setupFault(error, setup) });
     }
@@ -348,7 +348,7 @@ export function createPlayer(store, context) {
     if (!game) return;
     const mine = turnPage();
     const { first, second } = game.seats;
-    const seats = twoPersons(game.seats) ? game.seats : { first: second, second: first };
+    const seats = twoPersons(game.seats) ? game.seats : seeded({ first: second, second: first });
     const { states } = await api.line({ ...game.place, moves: [] });
     if (mine === epoch) begin(newGame(freshId(), game.place, states, seats, game.clock && newClock(setup.clock, setup.ownClock)));
   }
@@ -377,6 +377,18 @@ export function createPlayer(store, context) {
 /** Two persons at one screen, called after their sides. @param {import('/lib/types.js').SideInfo[]} sides @returns {Record<Side, Seat>} */
 function personsOf([first, second]) {
   return { first: { kind: 'person', name: first.name }, second: { kind: 'person', name: second.name } };
+}
+
+/** The same seats with a seed for our own engines, so that no two games need be alike. @param {Record<Side, Seat>} seats @returns {Record<Side, Seat>} */
+function seeded({ first, second }) {
+  const seed = Math.floor(Math.random() * 1e6);
+  /** @param {Seat} seat @returns {Seat} */
+  const sown = (seat) => {
+    if (seat.kind === 'person' || seat.engine.startsWith('engine=')) return seat;
+    const engine = seat.engine.replace(/[:,]seed=\d+/, '');
+    return { ...seat, engine: `${engine}${engine.includes(':') ? ',' : ':'}seed=${seed}` };
+  };
+  return { first: sown(first), second: sown(second) };
 }
 
 /** @param {{ line: State[] }} game @returns {State} */
