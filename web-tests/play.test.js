@@ -135,8 +135,11 @@ test('motion runs when it is wanted, and ends where it should', async () => {
     async (page) => {
       await moveByMouse(page, 'c5d4');
       await arrived(page, 1);
+      const runs = page.waitForFunction(() =>
+        document.getAnimations().some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.classList.contains('beam-line')),
+      );
       await moveByMouse(page, 'e8d8xd4');
-      await arrived(page, 2);
+      await runs;
       await page.locator('.board-beams .strike').waitFor();
       await page.waitForFunction(() => document.querySelectorAll('.board-pieces .dissolves').length === 0);
       const [shown, told] = await page.evaluate(() => [
