@@ -170,6 +170,63 @@ test('the computer answers, and undo takes both moves back', async () => {
   );
 });
 
+test('when the connection breaks, the computer is asked again', async () => {
+  const { page, close } = await openPage(browser);
+  await page.addInitScript(() => {
+    const Original = window.WebSocket;
+    let made = 0;
+    window.WebSocket = class extends Original {
+      /** @param {string | URL} address */
+      constructor(address) {
+        super(address);
+        made += 1;
+        if (made === 1) this.addEventListener('open', () => this.close());
+      }
+    };
+  });
+  await page.goto(`${server.url}/play?game=breakthrough:5x5`);
+  await page.locator('#start').click();
+  await page.locator('[data-phase="game"]').waitFor();
+  await moveByMouse(page, 'b2b3');
+  await arrived(page, 2);
+  await close();
+});
+
+test('a game that no page knows is drawn, offered and told by its data alone', async () => {
+  const { page, close } = await openPage(browser);
+  await page.goto(`${server.url}/play?game=chess`);
+  await page.locator('#start').waitFor();
+  const played = await page.evaluate(async () => {
+    const { createBoard } = await import(/** @type {any} */ ('/board/board.js'));
+    const dragon = { side: 'second', kind: 'dragon', name: 'green dragon', glyph: 'D', letters: 'd', turn: 0, count: 3 };
+    const names = ['a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
+    const cells = names.map((name) => ({ name, tint: 'light', ...(name === 'a1' ? { piece: dragon } : {}) }));
+    const move = { text: 'a1 flies', shown: 'a1 flies', from: 'a1', to: 'c2', action: 'move' };
+    const state = {
+      game: 'dragons', title: 'Dragons', start: '', position: 'x', side: 'second', ply: 0, outcome: null, last: null, layers: [], banner: null, can_pass: false,
+      sides: [{ side: 'first', name: 'Blue', letter: 'b' }, { side: 'second', name: 'Green', letter: 'g' }],
+      board: { width: 3, height: 2, cells, overlays: [{ kind: 'fog' }], notes: [] },
+      moves: [move],
+    };
+    /** @type {string[]} */
+    const made = [];
+    const board = createBoard({ onMove: (/** @type {any} */ { text }) => made.push(text) });
+    document.body.append(board.element);
+    board.setPlayable('both');
+    board.setState(state);
+    const cell = (/** @type {string} */ name) => board.element.querySelector(`[data-cell="${name}"]`);
+    const told = cell('a1').getAttribute('aria-label');
+    const glyph = board.element.querySelector('.fp-glyph').textContent;
+    const box = cell('c2').getBoundingClientRect();
+    for (const type of ['pointerdown', 'pointerup']) {
+      cell('c2').dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, clientX: box.x + 5, clientY: box.y + 5 }));
+    }
+    return { made, told, glyph };
+  });
+  assert.deepEqual(played, { made: ['a1 flies'], told: 'a1, green dragon, selected', glyph: 'D' });
+  await close();
+});
+
 test('a typed move is played, a wrong one is refused where it was typed', async () => {
   await inGame('game=chess', async (page) => {
     await page.keyboard.press('/');
