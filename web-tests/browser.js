@@ -1,6 +1,6 @@
 // A server of its own and a browser for the tests. The server keeps its data in a folder that is thrown away.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,10 +37,12 @@ function freePort() {
 
 /**
  * Starts the server; `stop` ends it. `FIVEPLY_URL` names one that runs already.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, run: (...args: string[]) => string, stop: () => Promise<void> }>} `run` is the same program with the same data
  */
 export async function startServer() {
-  if (process.env.FIVEPLY_URL) return { url: process.env.FIVEPLY_URL, stop: async () => {} };
+  /** @param {NodeJS.ProcessEnv} env */
+  const runIn = (env) => (/** @type {string[]} */ ...args) => execFileSync(program(), args, { cwd: ROOT, env, encoding: 'utf8' });
+  if (process.env.FIVEPLY_URL) return { url: process.env.FIVEPLY_URL, run: runIn(process.env), stop: async () => {} };
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'fiveply-web-'));
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, FIVEPLY_DB: join(folder, 'games.db') };
@@ -56,6 +58,7 @@ export async function startServer() {
   }
   return {
     url,
+    run: runIn(env),
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill();

@@ -90,6 +90,31 @@ test('four boards play side by side', async () => {
   );
 });
 
+test('a stored match shows its statistics, and any game replays with its evaluations', async () => {
+  server.run(
+    ...['match', 'breakthrough:4x5', '--a', 'best', '--b', 'random', '--pairs', '2', '--nodes', '500', '--seed', '7'],
+    ...['--concurrency', '1', '--json'],
+  );
+  await watching('game=breakthrough', async (page) => {
+    const row = page.locator('.match-list tbody tr', { hasText: 'breakthrough:4x5' }).first();
+    await row.waitFor();
+    assert.match((await row.textContent()) ?? '', /best.*random.*\d+\.\d %/);
+    await row.locator('button', { hasText: 'Games' }).click();
+    const games = page.locator('.match-games tbody tr');
+    await games.first().waitFor();
+    assert.equal(await games.count(), 4);
+    await page.locator('[aria-label="Replay game 1"]').click();
+    await page.waitForFunction(() => location.search.includes('number=1'));
+    await page.waitForFunction(() => document.querySelector('.watch-status')?.textContent?.includes('wins'));
+    assert.ok((await page.locator('.chart-series').count()) > 0);
+    assert.match((await page.locator('.thought').allTextContents()).join(' '), /[+−]?\d|#/);
+    await page.keyboard.press('Home');
+    assert.match(await status(page), /^Start/);
+    await page.keyboard.press('ArrowRight');
+    assert.doesNotMatch(await status(page), /^Start/);
+  });
+});
+
 test('an engine that is refused is named', async () => {
   await watching('game=chess&first=nobody', async (page) => {
     await page.waitForFunction(() => document.querySelector('.watch-side .fault')?.textContent?.includes('nobody'));

@@ -7,7 +7,7 @@ import * as score from '../web/analyse/score.js';
 import { DEFAULTS, readLink, writeLink } from '../web/analyse/link.js';
 import { hasTechniques, valueIn, withValue } from '../web/analyse/engine-text.js';
 import { deedsOf, ratio } from '../web/analyse/explanation.js';
-import { cellsText, hasTurns, paletteOf, partsOf, turnedPiece } from '../web/analyse/placement.js';
+import { cellsText, faultOf, hasTurns, paletteOf, partsOf, turnedPiece } from '../web/analyse/placement.js';
 import { claimOf, cutBy, endings, find, graft, rowsOf, windowText } from '../web/inspector/search-tree.js';
 import { limitsFrom, readWatchLink, writeWatchLink } from '../web/watch/link.js';
 import { icicle, pathThrough, runs, scale, ticks } from '../web/charts/layout.js';
@@ -213,6 +213,12 @@ test('cells are written as the position text writes them', () => {
   };
   assert.equal(cellsText(/** @type {any} */ (rows)), 'x1/2');
   assert.deepEqual(partsOf('8/8 w KQkq - 0 1'), { cells: '8/8', side: 'w', rest: 'KQkq - 0 1' });
+});
+
+test('a fault is told without repeating the text', () => {
+  const message = 'position "8/8 w": Black has no king; accepted: a FEN such as 8/8';
+  assert.equal(faultOf(message), 'Black has no king');
+  assert.equal(faultOf('the server does not answer'), 'The server does not answer');
 });
 
 test('a closer look is grafted where it belongs, and filters keep the way to what they find', () => {

@@ -5,7 +5,7 @@ import { api } from '/lib/api.js';
 import { h, replace, s } from '/lib/dom.js';
 import { degreesOf, isSlate, pieceDrawing } from '/board/pieces.js';
 import { current } from './analysis.js';
-import { cellsText, hasTurns, paletteOf, partsOf, probe, turnedPiece } from './placement.js';
+import { cellsText, faultOf, hasTurns, paletteOf, partsOf, probe, turnedPiece } from './placement.js';
 
 /** @typedef {import('./analysis.js').Analysis} Analysis */
 /** @typedef {import('/lib/types.js').State} State */
@@ -191,7 +191,7 @@ export function createEditor(intents, show) {
     } catch (error) {
       if (mine !== asked) return;
       verdict.className = 'verdict fault';
-      verdict.textContent = `✗ ${error instanceof Error ? error.message : String(error)}`;
+      verdict.textContent = `✗ ${faultOf(error instanceof Error ? error.message : String(error))}.`;
     }
   }
 

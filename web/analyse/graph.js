@@ -50,7 +50,7 @@ export function createGraph(intents) {
       const kind = remark && KINDS[remark.glyph];
       const y = known[index + 1]?.probability;
       if (!remark || !kind || y === undefined) return [];
-      return [{ x: index + 1, y, kind, words: remarkWords(remark, state, line.slice(0, index + 1)) }];
+      return [{ x: index + 1, y, kind, words: remarkWords(remark) }];
     });
     chart.update({
       series: [
@@ -103,6 +103,6 @@ function wordsAt(state, ply) {
   const remark = state.review.remarks.get(keyOf(path));
   const parts = [label(state, line, path.length)];
   if (known) parts.push(shortScore(known.score), `${sideNames(state)[0]} ${percent(known.probability)}`);
-  if (remark) parts.push(remarkWords(remark, state, path));
+  if (remark) parts.push(remarkWords(remark));
   return parts.join(' · ');
 }

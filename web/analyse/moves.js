@@ -198,7 +198,7 @@ function moveButton(node, path, state) {
 function asidesOf(node, path, state) {
   const remark = state.review.remarks.get(keyOf(path));
   const parts = [];
-  if (remark) parts.push(h('p', { class: 'comment remark' }, remarkWords(remark, state, path)));
+  if (remark) parts.push(h('p', { class: 'comment remark' }, remarkWords(remark)));
   if (node.comment) parts.push(h('p', { class: 'comment' }, node.comment));
   return parts;
 }
@@ -206,13 +206,8 @@ function asidesOf(node, path, state) {
 /**
  * A remark of the review as a sentence.
  * @param {import('./review.js').Remark} remark
- * @param {Analysis} state
- * @param {Path} path The move it is about.
  */
-export function remarkWords(remark, state, path) {
-  const before = state.states.get(keyOf(path.slice(0, -1)));
-  const best = before?.moves.find((move) => move.text === remark.best)?.shown ?? remark.best;
-  const what = GLYPH_WORDS.get(remark.glyph) ?? 'Remark';
-  const why = remark.words ? `: ${remark.words}` : '';
-  return `${what}${why}.${best ? ` Better was ${best}.` : ''}`;
+export function remarkWords({ glyph, words, best }) {
+  const what = GLYPH_WORDS.get(glyph) ?? 'Remark';
+  return `${what}${words ? `: ${words}` : ''}.${best ? ` Better was ${best}.` : ''}`;
 }

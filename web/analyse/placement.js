@@ -107,3 +107,14 @@ export function probe(states) {
   if (states.length <= 2 && telling) return telling.text;
   return states.length === 3 && states[2].last?.action === 'place' ? (moves[0]?.text ?? null) : null;
 }
+
+/**
+ * What is wrong with a position that was built by hand: the server also repeats the text and says what one looks like, which helps
+ * whoever typed it and nobody else.
+ * @param {string} message
+ * @returns {string}
+ */
+export function faultOf(message) {
+  const bare = message.replace(/^position ".*?": /, '').replace(/; accepted: .*$/s, '');
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}

@@ -12,7 +12,7 @@ import { forFirst } from './score.js';
  * @typedef {object} Remark What the review says about a move.
  * @property {string} glyph
  * @property {string | null} words Proved facts only.
- * @property {string} best What should have been played.
+ * @property {string | null} best What should have been played, as people read it.
  * @property {number} loss How much of the win probability it cost.
  */
 
@@ -66,7 +66,7 @@ export function createReview(store) {
     const side = states.get(keyOf(before))?.side;
     const patch = { review: { ...review, done: message.ply + 1 } };
     if (message.played && message.glyph) {
-      const { glyph, words, best, loss } = message;
+      const { glyph, words, best_shown: best, loss } = message;
       patch.review.remarks = new Map(review.remarks).set(keyOf([...before, message.played]), {
         glyph,
         words,

@@ -224,19 +224,14 @@ function deedWords(deed) {
   return parts.join(' · ');
 }
 
-/** This run beside the one before. */
+/** This run above the one before, and how they compare. */
 function createComparison() {
   const names = ['Move', 'Score', 'Depth', 'Nodes', 'Seconds'];
-  const cells = names.map(() => [0, 1, 2].map(() => h('td', { class: 'numbers' })));
-  const engines = [0, 1].map(() => h('span', { class: 'mono small' }));
-  const head = h(
-    'tr',
-    {},
-    h('td', {}),
-    h('th', { scope: 'col', class: 'numbers' }, 'this run'),
-    h('th', { scope: 'col', class: 'numbers' }, 'before'),
-    h('th', { scope: 'col', class: 'numbers' }, 'ratio'),
+  const cells = [0, 1, 2].map(() => names.map(() => h('td', { class: 'numbers' })));
+  const rows = ['this run', 'before', 'ratio'].map((name, row) =>
+    h('tr', {}, h('th', { scope: 'row' }, name), ...cells[row]),
   );
+  const before = h('p', { class: 'soft small before-engine' });
   const element = h(
     'div',
     { class: 'comparison' },
@@ -244,32 +239,36 @@ function createComparison() {
       'table',
       {},
       h('caption', { class: 'visually-hidden' }, 'This run beside the one before'),
-      h('thead', {}, head),
-      h('tbody', {}, ...names.map((name, index) => h('tr', {}, h('th', { scope: 'row' }, name), ...cells[index]))),
+      h(
+        'thead',
+        {},
+        h('tr', {}, h('td', {}), ...names.map((name) => h('th', { scope: 'col', class: 'numbers' }, name))),
+      ),
+      h('tbody', {}, ...rows),
     ),
-    h('p', { class: 'soft small before-engine' }, 'before: ', engines[1]),
+    before,
   );
 
   /** @param {Analysis} state */
   function update(state) {
     const side = current(state)?.side ?? 'first';
     const now = figures(state.run, side);
-    const before = state.before ? figures(state.before, side) : null;
+    const then = state.before ? figures(state.before, side) : null;
     const ratios = [
       '',
       '',
-      ratio(now.depth, before?.depth),
-      ratio(now.nodes, before?.nodes),
-      ratio(now.seconds, before?.seconds),
+      ratio(now.depth, then?.depth),
+      ratio(now.nodes, then?.nodes),
+      ratio(now.seconds, then?.seconds),
     ];
-    now.texts.forEach((text, row) => {
-      cells[row][0].textContent = text;
-      cells[row][1].textContent = before?.texts[row] ?? '';
-      cells[row][2].textContent = ratios[row];
+    names.forEach((_, column) => {
+      cells[0][column].textContent = now.texts[column];
+      cells[1][column].textContent = then?.texts[column] ?? '';
+      cells[2][column].textContent = ratios[column];
     });
-    if (now.score) cells[1][0].title = scoreWords(now.score, sideNames(state));
+    cells[0][1].title = now.score ? scoreWords(now.score, sideNames(state)) : '';
     element.classList.toggle('unfinished', state.run.status !== 'done');
-    engines[1].textContent = state.before?.engine ?? 'flip a switch to compare';
+    before.textContent = state.before ? `before: ${state.before.engine}` : 'Flip a switch to compare two runs.';
   }
   return { element, update };
 }

@@ -77,8 +77,8 @@ function rowOf({ name, value, first, second }, mover) {
   const favour = whole ? (mover === 'first' ? value : -value) : 0;
   return {
     name: name.replaceAll('_', ' '),
-    first: whole ? Math.max(0, favour) : (first ?? null),
-    second: whole ? Math.max(0, -favour) : (second ?? null),
+    first: whole ? (favour > 0 ? favour : null) : (first ?? null),
+    second: whole ? (favour < 0 ? -favour : null) : (second ?? null),
     value: typeof value === 'number' ? number(value) : value === true ? 'yes' : value === false ? 'no' : '–',
   };
 }

@@ -71,8 +71,8 @@ function drawRow(row, most, format) {
  * @param {'first' | 'second'} which
  */
 function side(value, most, format, which) {
-  const bar = h('span', { class: `bar ${which}${(value ?? 0) < 0 ? ' negative' : ''}` });
+  const bar = h('span', { class: `bar ${which}${(value ?? 0) < 0 ? ' negative' : ''}`, hidden: !value });
   bar.style.setProperty('--length', String(Math.abs(value ?? 0) / most));
-  const text = h('span', { class: 'bar-value' }, value === null ? '–' : format(value));
+  const text = h('span', { class: 'bar-value' }, value === null ? '' : format(value));
   return h('td', { class: `bar-cell ${which}` }, bar, text);
 }

@@ -34,16 +34,16 @@ export function playLive(match, { onFrames, onDone, onError }) {
   begin().catch((error) => onError(error instanceof Error ? error.message : String(error)));
 
   async function begin() {
-    const start = await openingState(match);
+    const states = await openingStates(match);
     if (stopped) return;
-    frames = [{ state: start, judgement: null }];
+    frames = states.map((state) => ({ state, judgement: null }));
     onFrames(frames);
-    const position = match.opening > 0 ? { position: start.position } : {};
+    const moves = states.flatMap(({ last }) => (last ? [last.text] : []));
     question = live.ask(
       {
         do: 'watch',
         game: match.game,
-        ...position,
+        moves,
         players: match.players,
         limits: match.limits,
         pause_ms: match.pace,
@@ -96,16 +96,20 @@ export function playLive(match, { onFrames, onDone, onError }) {
 }
 
 /**
- * The position after some random moves, so that two games need not be the same.
+ * The states of some random moves, so that two games need not be the same.
  * @param {Match} match
- * @returns {Promise<State>}
+ * @returns {Promise<State[]>}
  */
-async function openingState({ game, opening }) {
+async function openingStates({ game, opening }) {
+  /** @type {State[]} */
+  const states = [await api.state({ game, moves: [] })];
   /** @type {string[]} */
   const moves = [];
-  for (;;) {
-    const state = await api.state({ game, moves });
-    if (moves.length >= opening || state.moves.length === 0) return state;
-    moves.push(state.moves[Math.floor(Math.random() * state.moves.length)].text);
+  while (moves.length < opening) {
+    const offered = states[states.length - 1].moves;
+    if (offered.length === 0) break;
+    moves.push(offered[Math.floor(Math.random() * offered.length)].text);
+    states.push(await api.state({ game, moves }));
   }
+  return states;
 }

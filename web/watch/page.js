@@ -68,6 +68,8 @@ export function mount(host, context) {
 
   /** @type {WatchLink} */
   let link = readWatchLink('');
+  /** @type {{game?: string, position?: string}} Where a stored game begins, if not where games of the link begin. */
+  let begin = {};
   /** @type {Viewer[]} */
   let viewers = [];
   /** @type {ReturnType<typeof playLive>[]} */
@@ -140,6 +142,7 @@ export function mount(host, context) {
     viewers.forEach((viewer) => viewer.destroy());
     games = [];
     viewers = [];
+    begin = {};
     fault.textContent = '';
   }
 
@@ -156,13 +159,8 @@ export function mount(host, context) {
     replace(charts, ...(many ? [] : viewers.map((viewer) => viewer.chartBox)));
     viewers.forEach((viewer) => viewer.setFlipped(flipped));
     viewers[0].onChange(() => {
-      const state = viewers[0].frame?.state;
-      if (state)
-        analyse.href = linkTo(
-          '/analyse',
-          { game: state.game, position: state.start, moves: viewers[0].moves() },
-          { ply: viewers[0].at },
-        );
+      const place = { game: link.game, ...begin, moves: viewers[0].moves() };
+      analyse.href = linkTo('/analyse', place, { ply: viewers[0].at });
     });
   }
 
@@ -204,6 +202,7 @@ export function mount(host, context) {
       };
       const { states } = await api.line(place);
       if (viewer !== viewers[0]) return;
+      begin = { game: place.game, ...(place.position ? { position: place.position } : {}) };
       viewer.setPlayers(stored.players);
       viewer.setFrames(
         states.map((state, ply) => ({ state, judgement: judgementOf(stored.evaluations?.[ply - 1], state) })),
