@@ -163,6 +163,7 @@ function drawHeader(path, game) {
         'a',
         { href: `${PAGES.some((page) => page.path === path) ? path : '/play'}?game=${name}`, title, 'aria-label': title, 'aria-current': name === game ? 'true' : null },
         boardEmblem(board),
+        name === game && h('span', { class: 'chooser-name' }, title),
       ),
     ),
   );
