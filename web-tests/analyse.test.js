@@ -79,6 +79,27 @@ test('a search deepens, arrows appear, and the board keeps its place', async () 
   });
 });
 
+test('nothing jumps while a search runs', async () => {
+  await analysing('game=khet&lines=4', async (page) => {
+    await page.locator('.line .pv-move').first().waitFor();
+    const shifts = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          /** @type {string[]} */
+          const moved = [];
+          new PerformanceObserver((list) => {
+            for (const entry of /** @type {any[]} */ (list.getEntries())) {
+              moved.push(...entry.sources.map((/** @type {any} */ source) => source.node?.className ?? source.node?.nodeName));
+            }
+          }).observe({ type: 'layout-shift' });
+          setTimeout(() => resolve(moved), 1500);
+        }),
+    );
+    // Moves within a line may take each other's place; the lines, the figures and the board may not.
+    assert.deepEqual(/** @type {string[]} */ (shifts).filter((name) => !/^pv-(move|number)$/.test(name)), []);
+  });
+});
+
 test('pointing at a line shows its position as a ghost, a click plays it', async () => {
   await analysing('game=chess', async (page) => {
     const moves = page.locator('.line').first().locator('.pv-move');
