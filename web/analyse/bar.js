@@ -2,10 +2,10 @@
 // it; the number at its foot is short and never changes the bar's width.
 
 import { h } from '/lib/dom.js';
-import { current, keyOf, sideNames } from './analysis.js';
+import { current, keyOf, sideNames } from './state.js';
 import { percent, scoreWords, shortScore } from './score.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 export function createBar() {
   const fill = h('span', { class: 'bar-first' });

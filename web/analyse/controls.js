@@ -1,9 +1,9 @@
 // The row of buttons under the tabs: through the moves, and what the board shows. The field that `/` opens stands here too.
 
 import { h, icon } from '/lib/dom.js';
-import { current } from './analysis.js';
+import { current } from './state.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 /** @param {ReturnType<typeof import('./analysis.js').createAnalysis>['intents']} intents */
 export function createControls(intents) {

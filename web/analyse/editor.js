@@ -4,10 +4,10 @@
 import { api } from '/lib/api.js';
 import { h, replace, s } from '/lib/dom.js';
 import { degreesOf, isSlate, pieceDrawing } from '/board/pieces.js';
-import { current } from './analysis.js';
+import { current } from './state.js';
 import { cellsText, faultOf, hasTurns, paletteOf, partsOf, probe, turnedPiece } from './placement.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 /** @typedef {import('/lib/types.js').State} State */
 /** @typedef {import('/lib/types.js').Cell} Cell */
 /** @typedef {import('/lib/types.js').Piece} Piece */

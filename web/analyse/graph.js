@@ -5,11 +5,11 @@ import { h } from '/lib/dom.js';
 import { lineChart } from '/charts/line.js';
 import { lineThrough, nodeAt } from '/tree/tree.js';
 import { moveNumber } from '/tree/text.js';
-import { firstPly, keyOf, sideNames } from './analysis.js';
+import { firstPly, keyOf, sideNames } from './state.js';
 import { remarkWords } from './moves.js';
 import { percent, shortScore } from './score.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 /** @type {Record<string, 'slip' | 'mistake' | 'blunder'>} */
 const KINDS = { '?!': 'slip', '?': 'mistake', '??': 'blunder' };

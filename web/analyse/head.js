@@ -4,7 +4,7 @@ import { api } from '/lib/api.js';
 import { h, replace } from '/lib/dom.js';
 import { shortCount } from './score.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 /** @param {ReturnType<typeof import('./analysis.js').createAnalysis>['intents']} intents */
 export function createHead(intents) {

@@ -3,11 +3,11 @@
 
 import { h, replace } from '/lib/dom.js';
 import { moveNumber } from '/tree/text.js';
-import { current, firstPly, sideNames } from './analysis.js';
+import { current, firstPly, sideNames } from './state.js';
 import { MOST_LINES } from './link.js';
 import { forFirst, scoreWords, shortScore } from './score.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 /** @typedef {import('/lib/types.js').Info} Info */
 
 /** How many moves of a line are offered: more do not fit, and the last ones mean little. */

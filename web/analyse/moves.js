@@ -4,9 +4,9 @@
 import { h, replace } from '/lib/dom.js';
 import { GLYPHS, isMainLine, nodeAt } from '/tree/tree.js';
 import { moveNumber } from '/tree/text.js';
-import { firstPly, keyOf } from './analysis.js';
+import { firstPly, keyOf } from './state.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 /** @typedef {import('/tree/tree.js').Node} Node */
 /** @typedef {import('/tree/tree.js').Path} Path */
 

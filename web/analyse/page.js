@@ -9,7 +9,8 @@ import { geometryOf } from '/board/geometry.js';
 import { isSlate } from '/board/pieces.js';
 import { moveWords } from '/board/words.js';
 import { createInspector } from '/inspector/inspector.js';
-import { createAnalysis, current, keyOf, placeOf } from './analysis.js';
+import { createAnalysis } from './analysis.js';
+import { current, keyOf, placeOf } from './state.js';
 import { createBar } from './bar.js';
 import { createControls } from './controls.js';
 import { createEditor } from './editor.js';
@@ -26,7 +27,7 @@ import { createTabs } from './tabs.js';
 import { createTechniques } from './techniques.js';
 import { createTerms } from './terms.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 /**
  * @param {HTMLElement} host

@@ -4,10 +4,10 @@
 import { api } from '/lib/api.js';
 import { h } from '/lib/dom.js';
 import { writeMoves } from '/tree/text.js';
-import { current, firstPly, placeOf } from './analysis.js';
+import { current, firstPly, placeOf } from './state.js';
 import { copyText, downloadPng, downloadSvg } from './export.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 /**
  * @param {ReturnType<typeof import('./analysis.js').createAnalysis>['intents']} intents

@@ -3,10 +3,10 @@
 
 import { live } from '/lib/live.js';
 import { isMainLine, lineThrough } from '/tree/tree.js';
-import { keyOf, placeOf } from './analysis.js';
+import { keyOf, placeOf } from './state.js';
 import { forFirst } from './score.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 /**
  * @typedef {object} Remark What the review says about a move.

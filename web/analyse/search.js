@@ -2,11 +2,11 @@
 // and the right one asked for. What it finds stays on the screen until the next one finds something, so that nothing flickers.
 
 import { live } from '/lib/live.js';
-import { current, keyOf, placeOf } from './analysis.js';
+import { current, keyOf, placeOf } from './state.js';
 import { forFirst } from './score.js';
 
 /** @typedef {import('/lib/types.js').Info} Info */
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 /** @typedef {{kind: 'nodes' | 'depth' | 'time', value: number}} Limit */
 

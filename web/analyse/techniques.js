@@ -3,14 +3,13 @@
 
 import { api } from '/lib/api.js';
 import { h, replace } from '/lib/dom.js';
-import { current, sideNames } from './analysis.js';
 import { hasTechniques, valueIn, withValue } from './engine-text.js';
-import { deedsOf, ratio } from './explanation.js';
-import { forFirst, scoreWords, shortCount, shortScore } from './score.js';
+import { createComparison } from './comparison.js';
+import { deedsOf } from './explanation.js';
+import { shortCount } from './score.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 /** @typedef {import('./engine-text.js').Technique} Technique */
-/** @typedef {import('./search.js').Run} Run */
 
 const CLASSES = /** @type {const} */ ({
   exact: 'Exact: the same score with less work',
@@ -222,81 +221,4 @@ function deedWords(deed) {
   const parts = [`tried ${shortCount(deed.fired)}`, `worked ${shortCount(deed.cut)}`];
   if (deed.checked > 0) parts.push(`right ${deed.right} of ${deed.checked}`, `saved ${shortCount(deed.saved)}`);
   return parts.join(' · ');
-}
-
-/** This run above the one before, and how they compare. */
-function createComparison() {
-  const names = ['Move', 'Score', 'Depth', 'Nodes', 'Seconds'];
-  const cells = [0, 1, 2].map(() => names.map(() => h('td', { class: 'numbers' })));
-  const rows = ['this run', 'before', 'ratio'].map((name, row) =>
-    h('tr', {}, h('th', { scope: 'row' }, name), ...cells[row]),
-  );
-  const before = h('p', { class: 'soft small before-engine' });
-  const element = h(
-    'div',
-    { class: 'comparison' },
-    h(
-      'table',
-      {},
-      h('caption', { class: 'visually-hidden' }, 'This run beside the one before'),
-      h(
-        'thead',
-        {},
-        h('tr', {}, h('td', {}), ...names.map((name) => h('th', { scope: 'col', class: 'numbers' }, name))),
-      ),
-      h('tbody', {}, ...rows),
-    ),
-    before,
-  );
-
-  /** @param {Analysis} state */
-  function update(state) {
-    const side = current(state)?.side ?? 'first';
-    const now = figures(state.run, side);
-    const then = state.before ? figures(state.before, side) : null;
-    const ratios = [
-      '',
-      '',
-      ratio(now.depth, then?.depth),
-      ratio(now.nodes, then?.nodes),
-      ratio(now.seconds, then?.seconds),
-    ];
-    names.forEach((_, column) => {
-      cells[0][column].textContent = now.texts[column];
-      cells[1][column].textContent = then?.texts[column] ?? '';
-      cells[2][column].textContent = ratios[column];
-    });
-    cells[0][1].title = now.score ? scoreWords(now.score, sideNames(state)) : '';
-    element.classList.toggle('unfinished', state.run.status !== 'done');
-    before.textContent = state.before ? `before: ${state.before.engine}` : 'Flip a switch to compare two runs.';
-  }
-  return { element, update };
-}
-
-/**
- * @param {Run} run
- * @param {import('/lib/types.js').Side} side
- */
-function figures(run, side) {
-  const info = run.infos[0];
-  const from = run.done ?? info;
-  const score = from?.score ? forFirst(from.score, side) : null;
-  const move = run.done?.shown ?? run.done?.move ?? info?.shown?.[0] ?? info?.pv[0] ?? '';
-  const { depth, nodes, seconds } = from ?? {};
-  const texts = [
-    move,
-    score ? shortScore(score) : '',
-    text(depth, String),
-    text(nodes, shortCount),
-    text(seconds, (each) => each.toFixed(2)),
-  ];
-  return { depth, nodes, seconds, score, texts };
-}
-
-/**
- * @param {number | undefined} value
- * @param {(value: number) => string} write
- */
-function text(value, write) {
-  return value === undefined ? '' : write(value);
 }

@@ -3,10 +3,10 @@
 import { api } from '/lib/api.js';
 import { h, replace } from '/lib/dom.js';
 import { barChart } from '/charts/bars.js';
-import { current, keyOf, placeOf, sideNames } from './analysis.js';
+import { current, keyOf, placeOf, sideNames } from './state.js';
 import { shortScore } from './score.js';
 
-/** @typedef {import('./analysis.js').Analysis} Analysis */
+/** @typedef {import('./state.js').Analysis} Analysis */
 
 export function createTerms() {
   const choice = h('select', { id: 'evaluation', onchange: () => last && update(last) });
