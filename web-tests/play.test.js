@@ -165,6 +165,12 @@ test('the computer answers, and undo takes both moves back', async () => {
       await arrived(page, 2);
       await page.keyboard.press('u');
       await page.locator('#ply-1').waitFor({ state: 'detached' });
+      // Whoever types keeps the field while the answer comes.
+      await page.locator('#typed').fill('d2d3');
+      await page.keyboard.press('Enter');
+      await arrived(page, 2);
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'typed');
+      assert.equal(await page.locator('#typed').inputValue(), '');
     },
     { opponent: 'level' },
   );
@@ -224,6 +230,47 @@ test('a game that no page knows is drawn, offered and told by its data alone', a
     return { made, told, glyph };
   });
   assert.deepEqual(played, { made: ['a1 flies'], told: 'a1, green dragon, selected', glyph: 'D' });
+  await close();
+});
+
+test('what is redrawn keeps what has not changed', async () => {
+  const { page, close } = await openPage(browser);
+  await page.goto(`${server.url}/play?game=chess`);
+  await page.locator('#start').waitFor();
+  const seen = await page.evaluate(async () => {
+    const { h, redraw } = await import(/** @type {any} */ ('/lib/dom.js'));
+    const host = document.body.appendChild(h('div'));
+    const live = h('p', { class: 'live' }, 'live');
+    /** @type {string[]} */
+    const heard = [];
+    /** @param {string} title @param {boolean} more */
+    const draw = (title, more) =>
+      redraw(
+        host,
+        more && h('h2', null, title),
+        h('button', { class: 'press', onClick: () => heard.push(title) }, title),
+        more ? h('ol', { id: 'list' }, h('li', null, 'one')) : h('p', { id: 'list' }, 'none'),
+        live,
+        h('form', { class: 'field' }, h('input', { type: 'text', id: 'word', value: '' })),
+      );
+    draw('before', false);
+    const [button, input] = [host.querySelector('button'), host.querySelector('input')];
+    input.focus();
+    input.value = 'half a wo';
+    draw('after', true);
+    button.click();
+    return {
+      same: [host.querySelector('button') === button, host.querySelector('input') === input, host.contains(live)],
+      focus: document.activeElement === input,
+      value: input.value,
+      heard,
+      tags: [...host.children].map(({ tagName }) => tagName),
+      text: button.textContent,
+    };
+  });
+  assert.deepEqual(seen, {
+    same: [true, true, true], focus: true, value: 'half a wo', heard: ['after'], tags: ['H2', 'BUTTON', 'OL', 'P', 'FORM'], text: 'after',
+  });
   await close();
 });
 

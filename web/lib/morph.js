@@ -1,5 +1,5 @@
 // Bringing a part of the page up to date without replacing what has not changed: focus, scrolling, half-typed words and a button that is
-// being pressed survive. Elements are matched by id, else by place and tag.
+// being pressed survive. Elements are matched by id, else by tag and class, in their order.
 
 /** Listeners of an element by event, so that a kept element can take over those of its successor. */
 const LISTENERS = Symbol('listeners');
@@ -44,11 +44,20 @@ export function setDrawn(element, name, value) {
 export function morphChildren(host, fresh) {
   let at = host.firstChild;
   for (const node of fresh) {
-    const kept = node.parentNode === host ? node : match(host, at, node);
-    if (kept && kept !== at) host.insertBefore(kept, at);
-    if (!kept) host.insertBefore(node, at);
-    else if (kept !== node) morph(kept, node);
-    at = (kept ?? node).nextSibling;
+    const kept = node.parentNode === host ? node : match(at, node);
+    const passed = kept && at !== kept && (!at || !(at.compareDocumentPosition(kept) & Node.DOCUMENT_POSITION_FOLLOWING));
+    if (!kept || passed) {
+      host.insertBefore(node, at);
+      continue;
+    }
+    // An element that is moved loses the focus, so those before it go instead.
+    while (at && at !== kept) {
+      const next = at.nextSibling;
+      at.remove();
+      at = next;
+    }
+    if (kept !== node) morph(kept, node);
+    at = kept.nextSibling;
   }
   while (at) {
     const next = at.nextSibling;
@@ -58,19 +67,17 @@ export function morphChildren(host, fresh) {
 }
 
 /**
- * The child of `host` from `at` on that can become `node`.
- * @param {Element} host
+ * The first sibling from `at` on that can become `node`.
  * @param {ChildNode | null} at
  * @param {Node} node
  */
-function match(host, at, node) {
-  if (node instanceof Element && node.id) {
-    for (let other = at; other; other = other.nextSibling) {
-      if (other instanceof Element && other.id === node.id && other.nodeName === node.nodeName) return other;
-    }
-    return null;
+function match(at, node) {
+  for (let other = at; other; other = other.nextSibling) {
+    if (other.nodeName !== node.nodeName) continue;
+    if (!(other instanceof Element) || !(node instanceof Element)) return other === at ? other : null;
+    if (other.id === node.id && (node.id || other.getAttribute('class') === node.getAttribute('class'))) return other;
   }
-  return at && at.nodeName === node.nodeName && !(at instanceof Element && at.id) ? at : null;
+  return null;
 }
 
 /** @param {Node} old @param {Node} fresh */

@@ -161,9 +161,8 @@ function drawActions({ line, seats, result, hint }, { hint: askHint, undo, resig
 }
 
 /** @param {Game} game @param {PanelIntents} intents */
-function drawTyping({ line, seats, result, typed, typedFault }, { type }) {
-  const person = seats[/** @type {State} */ (line.at(-1)).side].kind === 'person';
-  if (result || !person) return null;
+function drawTyping({ result, typed, typedFault }, { type }) {
+  if (result) return null;
   return h(
     'form',
     {

@@ -261,6 +261,10 @@ export function createPlayer(store, context) {
   function type(text) {
     const { game } = store.state;
     if (!game) return;
+    if (game.seats[lastOf(game).side].kind !== 'person') {
+      setGame({ typed: text, typedFault: 'It is not your turn yet.' });
+      return;
+    }
     const found = findMove(lastOf(game), text);
     setGame({ typed: text, typedFault: null });
     if (found) move(found.text);
