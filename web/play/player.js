@@ -152,7 +152,10 @@ export function createPlayer(store, context) {
     const state = lastOf(game);
     const turn = game.seats[state.side].kind === 'person' && !twoPersons(game.seats) ? 'your move' : `${sideName(state, state.side)} to move`;
     context.announce(game.result ? game.result.words : `${state.title}, ${turn}`);
-    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector('.board-cell[tabindex="0"]'))?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => {
+      document.querySelector('.stage-board')?.scrollIntoView({ block: 'nearest' });
+      /** @type {HTMLElement | null} */ (document.querySelector('.board-cell[tabindex="0"]'))?.focus({ preventScroll: true });
+    });
     save();
     think();
   }
