@@ -72,29 +72,31 @@ export function drawMark({ cell, kind }, board, geometry) {
 }
 
 /**
- * A layer as dot patterns: discs for the first side, rings for the second, one of each where both come at once.
+ * A layer as dot patterns: light rings in a diamond for the first side, dark dots in a cross for the second, both where they
+ * come at once. Shape and place tell them apart, not the colour alone.
  * @param {import('/lib/types.js').Layer} layer
  * @param {Board} board
  * @param {Geometry} geometry
  */
 export function drawLayer(layer, board, geometry) {
   const group = s('g', { class: 'layer' });
-  /** @param {string} name @param {string[]} kinds */
-  const dots = (name, kinds) => {
+  /** @param {string} name @param {'first' | 'second'} side */
+  const dots = (name, side) => {
     const at = middle(board, geometry, name);
     if (!at) return;
-    PATTERN.forEach(([x, y], index) => {
-      const kind = kinds[index % kinds.length];
-      group.append(s('circle', { class: `layer-${kind}`, cx: at.x + x, cy: at.y + y, r: kind === 'first' ? 7.5 : 6 }));
-    });
+    for (const [x, y] of PATTERNS[side]) {
+      group.append(s('circle', { class: `layer-${side}`, cx: at.x + x, cy: at.y + y, r: side === 'first' ? 6 : 5.5 }));
+    }
   };
-  for (const name of layer.first) dots(name, ['first']);
-  for (const name of layer.second) dots(name, ['second']);
-  for (const name of layer.both) dots(name, ['first', 'second']);
+  for (const name of [...layer.first, ...layer.both]) dots(name, 'first');
+  for (const name of [...layer.second, ...layer.both]) dots(name, 'second');
   return group;
 }
 
-const PATTERN = [[-24, -24], [24, -24], [0, 0], [24, 24], [-24, 24]];
+const PATTERNS = {
+  first: [[0, -22], [22, 0], [0, 22], [-22, 0]],
+  second: [[-24, -24], [24, -24], [24, 24], [-24, 24]],
+};
 
 /** @param {Board} board @param {Geometry} geometry @param {string} name */
 function middle(board, geometry, name) {

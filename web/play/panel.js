@@ -30,9 +30,9 @@ export function drawPanel(game, reviewAddress, intents) {
     drawStatus(game, reviewAddress, intents),
     drawMoves(game, intents),
     drawWalk(game, intents),
-    drawHint(game, intents),
     drawActions(game, intents),
     drawTyping(game, intents),
+    drawHint(game, intents),
     drawFault(game, intents),
   ];
 }
