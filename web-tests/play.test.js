@@ -314,6 +314,23 @@ test('a position that cannot be is refused beside its field, and nothing typed i
   await close();
 });
 
+test('a game is named with any of its options, and a wrong name is refused beside its field', async () => {
+  const { page, faults, close } = await openPage(browser);
+  await page.goto(`${server.url}/play?game=chess`);
+  await page.locator('#from-position summary').click();
+  await page.locator('#game').fill('chess:960,0');
+  await page.keyboard.press('Enter');
+  await page.locator('.board-cell[data-cell="a1"][aria-label*="bishop"]').waitFor();
+  assert.deepEqual(faults, []);
+  for (const [wrong, said] of /** @type {const} */ ([['go', /“go” is no game/], ['chess:960,5000', /5000/]])) {
+    await page.locator('#game').fill(wrong);
+    await page.locator('#game').blur();
+    await page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector('#game-fault')?.textContent ?? ''), said.source);
+    assert.equal(await page.locator('#start').isDisabled(), true);
+  }
+  await close();
+});
+
 test('a game is kept, resumed after a reload, listed and deleted', async () => {
   await inGame('game=isolation:4x4', async (page) => {
     await moveByMouse(page, 'a3');

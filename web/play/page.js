@@ -93,7 +93,7 @@ export function mount(host, context) {
       scrollMoves();
       context.setTitle(shown?.title ?? '');
     } else {
-      redraw(side, drawSetup(state, { change: player.change, start: player.start }), drawSaved(state.saved, player.remove));
+      redraw(side, drawSetup(state, player), drawSaved(state.saved, player.remove));
       context.setTitle(state.info.title);
     }
     stage.dataset.phase = game ? (game.result ? 'ended' : 'game') : 'setup';

@@ -58,7 +58,7 @@ export function createPlayer(store, context) {
   /** @type {{ stop: () => void } | null} */
   let question = null;
 
-  const player = { open, close, change, start, remove, move, type, go, undo, hint, resign, again, fresh, flip, layer, nextLayer, retry, checkTime };
+  const player = { open, close, change, name, start, remove, move, type, go, undo, hint, resign, again, fresh, flip, layer, nextLayer, retry, checkTime };
   return player;
 
   /** Whatever was asked before does not count any more. */
@@ -128,6 +128,13 @@ export function createPlayer(store, context) {
     const mine = turnPage();
     clearTimeout(typing);
     typing = window.setTimeout(() => look(mine), 'position' in patch ? TYPING : 0);
+  }
+
+  /** Another game by its full text. @param {string} text */
+  function name(text) {
+    const wanted = text.trim();
+    if (context.games.some((info) => info.name === gameName(wanted))) context.navigate(`/play?game=${encodeURIComponent(wanted)}`);
+    else store.set({ fault: { field: 'game', message: `“${wanted}” is no game; there are ${context.games.map((info) => info.name).join(', ')}.` } });
   }
 
   async function start() {

@@ -18,9 +18,9 @@ import { gameText } from '/play/model.js';
 
 /**
  * @param {SetupView} view
- * @param {{ change: (patch: Partial<Setup>) => void, start: () => void }} intents
+ * @param {{ change: (patch: Partial<Setup>) => void, name: (text: string) => void, start: () => void }} intents
  */
-export function drawSetup(view, { change, start }) {
+export function drawSetup(view, { change, name, start }) {
   const { info, setup, fault, busy } = view;
   return h(
     'form',
@@ -35,14 +35,13 @@ export function drawSetup(view, { change, start }) {
     info.variants.length > 1 &&
       chips('Variant', 'variant', setup.variant, info.variants.map(({ text, title }) => [text, variantTitle(title, info)]), (variant) => change({ variant })),
     info.sizes && drawSize(info.sizes, setup, change),
-    fault?.field === 'game' && h('p', { class: 'fault', role: 'alert' }, fault.message),
     drawOpponent(view, change),
     setup.opponent !== 'person' &&
       chips('You play', 'side', setup.side, [...info.sides.map(({ side, name }) => [side, name]), ['random', 'Either']], (side) =>
         change({ side: /** @type {Setup['side']} */ (side) }),
       ),
     drawClock(setup, change),
-    drawPosition(view, change),
+    drawTexts(view, change, name),
     fault?.field === 'all' && h('p', { class: 'fault', role: 'alert' }, fault.message),
     h('button', { type: 'submit', id: 'start', class: 'button primary large', disabled: busy || fault !== null }, 'Start the game'),
   );
@@ -222,33 +221,66 @@ function drawClock(setup, change) {
   return field;
 }
 
-/** @param {SetupView} view @param {(patch: Partial<Setup>) => void} change */
-function drawPosition({ setup, info, fault }, change) {
-  const wrong = fault?.field === 'position';
+/**
+ * What the chips do not offer: a position to start from, and the game with any of its options.
+ * @param {SetupView} view
+ * @param {(patch: Partial<Setup>) => void} change
+ * @param {(text: string) => void} name
+ */
+function drawTexts({ setup, info, fault }, change, name) {
+  const options = info.options.map(({ text, meaning }) => `${text}: ${meaning}`).join('. ');
   const details = h(
     'details',
     { id: 'from-position' },
     h('summary', { class: 'small' }, 'From a position'),
     h(
       'div',
-      { class: 'field' },
-      h('label', { for: 'position' }, `Position as text (empty: the start of ${gameText(setup, info)})`),
-      h('input', {
-        type: 'text',
-        id: 'position',
-        class: 'mono',
-        value: setup.position,
-        spellcheck: false,
-        autocomplete: 'off',
-        'aria-invalid': wrong ? 'true' : null,
-        'aria-describedby': 'position-fault',
-        onInput: (/** @type {Event} */ event) => change({ position: /** @type {HTMLInputElement} */ (event.target).value }),
-      }),
-      h('p', { class: 'fault', id: 'position-fault', role: 'alert' }, wrong ? fault.message : ''),
+      { class: 'texts' },
+      drawText('position', 'Position as text; empty for the start', setup.position, fault, { onInput: (text) => change({ position: text }) }),
+      drawText('game', `Game as text. ${options}`, gameText(setup, info), fault, { onChange: name }),
     ),
   );
-  if (setup.position !== '') details.open = true;
+  if (setup.position !== '' || fault?.field === 'game') details.open = true;
   return details;
+}
+
+/**
+ * A field for a text with what is wrong with it below.
+ * @param {string} field
+ * @param {string} label
+ * @param {string} value
+ * @param {SetupView['fault']} fault
+ * @param {Record<string, (text: string) => void>} listeners
+ */
+function drawText(field, label, value, fault, listeners) {
+  const wrong = fault?.field === field;
+  const heard = Object.entries(listeners).map(([event, listener]) => [
+    event,
+    (/** @type {Event} */ { target }) => listener(/** @type {HTMLInputElement} */ (target).value),
+  ]);
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: field }, label),
+    h('input', {
+      type: 'text',
+      id: field,
+      class: 'mono',
+      value,
+      spellcheck: false,
+      autocomplete: 'off',
+      'aria-invalid': wrong ? 'true' : null,
+      'aria-describedby': `${field}-fault`,
+      ...Object.fromEntries(heard),
+      // Enter finishes the text; it does not start the game yet.
+      onKeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        /** @type {HTMLElement} */ (event.target).blur();
+      },
+    }),
+    h('p', { class: 'fault', id: `${field}-fault`, role: 'alert' }, wrong ? fault.message : ''),
+  );
 }
 
 /** @param {string} text */
