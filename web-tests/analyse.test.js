@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
 import { openPage, startBrowser, startServer } from './browser.js';
+import { eventually } from './eventually.js';
 import { cell, moveByMouse } from './hands.js';
 
 const TABS = ['lines', 'moves', 'techniques', 'tree', 'terms', 'position'];
@@ -67,15 +68,15 @@ test('a search deepens, arrows appear, and the board keeps its place', async () 
     const before = await page.locator('.board').boundingBox();
     const early = await depthUntil(page, (depth) => depth >= 1);
     await page.waitForFunction(() => document.querySelectorAll('.arrow').length === 3);
-    assert.match((await page.locator('.arrow-best .arrow-label').textContent()) ?? '', /^[+−]?[\d.#]+$/);
+    await eventually(() => page.locator('.arrow-best .arrow-label').textContent(), /^[+−]?[\d.#]+$/);
     await depthUntil(page, (depth) => depth > early);
     await page.keyboard.press('5');
     await page.waitForFunction(() => document.querySelectorAll('.arrow').length === 5);
-    assert.equal(await page.locator('.line').count(), 5);
+    await eventually(() => page.locator('.line').count(), 5);
     assert.deepEqual(await page.locator('.board').boundingBox(), before);
     await page.keyboard.press('a');
     await page.locator('.arrow').first().waitFor({ state: 'detached' });
-    assert.match((await page.locator('.eval-bar').getAttribute('aria-valuetext')) ?? '', /wins with \d+ %/);
+    await eventually(() => page.locator('.eval-bar').getAttribute('aria-valuetext'), /wins with \d+ %/);
   });
 });
 
@@ -89,14 +90,19 @@ test('nothing jumps while a search runs', async () => {
           const moved = [];
           new PerformanceObserver((list) => {
             for (const entry of /** @type {any[]} */ (list.getEntries())) {
-              moved.push(...entry.sources.map((/** @type {any} */ source) => source.node?.className ?? source.node?.nodeName));
+              moved.push(
+                ...entry.sources.map((/** @type {any} */ source) => source.node?.className ?? source.node?.nodeName),
+              );
             }
           }).observe({ type: 'layout-shift' });
           setTimeout(() => resolve(moved), 1500);
         }),
     );
     // Moves within a line may take each other's place; the lines, the figures and the board may not.
-    assert.deepEqual(/** @type {string[]} */ (shifts).filter((name) => !/^pv-(move|number)$/.test(name)), []);
+    assert.deepEqual(
+      /** @type {string[]} */ (shifts).filter((name) => !/^pv-(move|number)$/.test(name)),
+      [],
+    );
   });
 });
 
@@ -128,13 +134,13 @@ test('keys walk, play the best move and open the inspector', async () => {
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => location.search.includes('ply=0'));
     await page.keyboard.press('e');
-    assert.equal(await page.locator('#engine-on').isChecked(), false);
+    await eventually(() => page.locator('#engine-on').isChecked(), false);
     await page.keyboard.press('i');
-    assert.equal(await page.locator('#tab-tree').getAttribute('aria-selected'), 'true');
+    await eventually(() => page.locator('#tab-tree').getAttribute('aria-selected'), 'true');
     await page.keyboard.press('/');
     await page.keyboard.type('a1a8');
     await page.keyboard.press('Enter');
-    assert.match((await page.locator('.controls .fault').textContent()) ?? '', /a1a8 is not a legal move/);
+    await eventually(() => page.locator('.controls .fault').textContent(), /a1a8 is not a legal move/);
   });
 });
 
@@ -153,9 +159,9 @@ for (const [game, move, reply] of [
       const address = new URL(page.url());
       await analysing(address.search.slice(1), async (other) => {
         assert.equal(await positionText(other), text);
-        assert.equal(await other.locator('#engine-choice').inputValue(), 'alphabeta:depth=3');
-        assert.equal(await other.locator('.lines-count').textContent(), '2');
-        assert.equal(await other.locator('.eval-bar.flipped').count(), 1);
+        await eventually(() => other.locator('#engine-choice').inputValue(), 'alphabeta:depth=3');
+        await eventually(() => other.locator('.lines-count').textContent(), '2');
+        await eventually(() => other.locator('.eval-bar.flipped').count(), 1);
       });
     });
   });
@@ -178,20 +184,20 @@ test('variations, comments and glyphs are kept, also over a reload', async () =>
       .waitFor();
     await page.locator('.glyph', { hasText: /^!$/ }).click();
     await page.locator('#move-comment').fill('the usual reply');
-    assert.match((await page.locator('.variation').textContent()) ?? '', /2\.\.\.Nc6!the usual reply/);
+    await eventually(() => page.locator('.variation').textContent(), /2\.\.\.Nc6!the usual reply/);
     await page
       .locator('h1')
       .first()
       .evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
     await page.keyboard.press('Shift+ArrowRight');
-    assert.equal(await page.locator('.move[aria-current]').textContent(), 'd6');
+    await eventually(() => page.locator('.move[aria-current]').textContent(), 'd6');
     await page.reload();
     await page.locator('.variation .comment', { hasText: 'the usual reply' }).waitFor();
     await page.locator('.variation .move').click();
     await page.locator('button', { hasText: 'Make main line' }).click();
-    assert.match((await page.locator('.variation').textContent()) ?? '', /2\.\.\.d6/);
+    await eventually(() => page.locator('.variation').textContent(), /2\.\.\.d6/);
     await page.locator('button', { hasText: 'Delete from here' }).click();
-    assert.equal(await page.locator('.variation').count(), 0);
+    await eventually(() => page.locator('.variation').count(), 0);
   });
 });
 
@@ -205,7 +211,7 @@ test('moves with variations are read from text, and a wrong one is named', async
     await page.locator('#moves-text').fill('1. e4 Ke4');
     await page.locator('button', { hasText: 'Use these moves' }).click();
     await page.waitForFunction(() => document.querySelector('.position-tab .fault')?.textContent?.includes('Ke4'));
-    assert.equal(await page.locator('#moves-text').inputValue(), '1. e4 Ke4');
+    await eventually(() => page.locator('#moves-text').inputValue(), '1. e4 Ke4');
   });
 });
 
@@ -216,13 +222,13 @@ test('a technique switched off changes the run, and the run before stands beside
     await row.locator('.technique-deed', { hasText: 'tried' }).waitFor();
     await page.locator('.comparison:not(.unfinished)').waitFor();
     await row.locator('input[type=checkbox]').uncheck();
-    assert.equal(await page.locator('#engine-text').inputValue(), 'best:no-alpha-beta');
+    await eventually(() => page.locator('#engine-text').inputValue(), 'best:no-alpha-beta');
     await page.locator('.comparison:not(.unfinished)').waitFor();
     const [now, then, ratio] = await page.locator('.comparison tbody td:nth-child(4)').allTextContents();
     assert.ok(Number(now) < Number(then), `without alpha-beta depth ${now} should be less than ${then}`);
     assert.match(ratio, /^×0\.\d\d$/);
     await row.locator('input[type=checkbox]').check();
-    assert.equal(await page.locator('#engine-text').inputValue(), 'best');
+    await eventually(() => page.locator('#engine-text').inputValue(), 'best');
   });
 });
 
@@ -232,7 +238,7 @@ test('the editor refuses what cannot be, and analyses what can', async () => {
     await page.locator('[title="Take a piece away"]').click();
     await (await cell(page, 'e1')).click();
     await page.locator('.editor .verdict.fault', { hasText: 'White has no king.' }).waitFor();
-    assert.equal(await page.locator('button', { hasText: 'Analyse this position' }).isDisabled(), true);
+    await eventually(() => page.locator('button', { hasText: 'Analyse this position' }).isDisabled(), true);
     await page.locator('[title="white king"]').click();
     await (await cell(page, 'e1')).click();
     await page.locator('.editor .verdict.good').waitFor();
@@ -253,7 +259,7 @@ test('a position that is pasted is shown; one that cannot be stays in its field'
     await page.locator('#position-text').fill('kk/8 s');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('.position-tab .fault')?.textContent !== '');
-    assert.equal(await page.locator('#position-text').inputValue(), 'kk/8 s');
+    await eventually(() => page.locator('#position-text').inputValue(), 'kk/8 s');
   });
 });
 
@@ -275,7 +281,7 @@ test('a review marks the mistake and the graph leads there', async () => {
     await page.locator('.remark').first().waitFor({ timeout: 30_000 });
     await page.locator('.chart-mark').first().waitFor({ state: 'attached' });
     await page.locator('.graph button', { hasText: 'Review the game' }).waitFor({ timeout: 30_000 });
-    assert.match((await page.locator('.remark').last().textContent()) ?? '', /^(Blunder|Mistake|Doubtful)/);
+    await eventually(() => page.locator('.remark').last().textContent(), /^(Blunder|Mistake|Doubtful)/);
     const box = await page.locator('.graph .chart-line').boundingBox();
     assert.ok(box);
     await page.mouse.click(box.x + 3, box.y + 10);
@@ -288,7 +294,7 @@ test('the terms of every game are bars for both sides', async () => {
     for (const query of ['chess', 'khet', 'knightthrough', 'breakthrough', 'isolation:5x5&moves=c3,a1']) {
       await page.goto(`${server.url}/analyse?game=${query}&tab=terms`);
       await page.locator('.chart-bars tbody tr').first().waitFor();
-      assert.match((await page.locator('.terms-sum').textContent()) ?? '', /to move: [+−]?\d/);
+      await eventually(() => page.locator('.terms-sum').textContent(), /to move: [+−]?\d/);
     }
   });
 });
@@ -312,7 +318,7 @@ for (const dark of [false, true]) {
         for (const tab of TABS) {
           await openTab(page, tab);
           await page.waitForTimeout(100);
-          await assertAccessible(page, faults, dark);
+          await assertAccessible(page, faults, { coloursOnly: dark, within: tab === 'lines' ? 'body' : '.stage-side' });
         }
       },
       { dark },

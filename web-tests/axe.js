@@ -7,11 +7,11 @@ import AxeBuilder from '@axe-core/playwright';
  * Asserts that axe finds nothing serious or critical. What axe itself does against the page's policy is not the page's fault.
  * @param {import('playwright-core').Page} page
  * @param {string[]} faults The page's faults so far: none.
- * @param {boolean} [coloursOnly] The rest was examined in other colours.
+ * @param {{coloursOnly?: boolean, within?: string}} [part] What of the page: the rest was examined elsewhere.
  */
-export async function assertAccessible(page, faults, coloursOnly = false) {
+export async function assertAccessible(page, faults, { coloursOnly = false, within = 'body' } = {}) {
   assert.deepEqual(faults, []);
-  const axe = new AxeBuilder({ page });
+  const axe = new AxeBuilder({ page }).include(within);
   const { violations } = await (coloursOnly ? axe.withRules(['color-contrast']) : axe).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   assert.deepEqual(

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { assertAccessible } from './axe.js';
 import { openPage, startBrowser, startServer } from './browser.js';
+import { eventually } from './eventually.js';
 
 const sample = JSON.parse(readFileSync(new URL('./tree-sample.json', import.meta.url), 'utf8'));
 
@@ -70,8 +71,8 @@ async function inspecting(body, look) {
 
 test('the sentence, the outline and the icicle show the search', async () => {
   await inspecting(async (page, _asked, faults) => {
-    assert.equal(await page.locator('.sentence').textContent(), sample.sentence);
-    assert.equal(await page.locator('.outline-row').count(), 1 + sample.tree.children.length);
+    await eventually(() => page.locator('.sentence').textContent(), sample.sentence);
+    await eventually(() => page.locator('.outline-row').count(), 1 + sample.tree.children.length);
     assert.ok((await page.locator('.slab').count()) > sample.tree.children.length);
     assert.ok((await page.locator('.icicle table tbody tr').count()) > sample.tree.children.length);
     await assertAccessible(page, faults);
@@ -83,9 +84,9 @@ test('arrows walk the outline, open nodes and look deeper', async () => {
     await page.locator('.outline-row').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    assert.equal(await page.locator('.outline-row[aria-selected=true]').getAttribute('aria-expanded'), 'true');
+    await eventually(() => page.locator('.outline-row[aria-selected=true]').getAttribute('aria-expanded'), 'true');
     await page.keyboard.press('ArrowRight');
-    assert.equal(await page.locator('.outline-row[aria-selected=true]').getAttribute('aria-level'), '3');
+    await eventually(() => page.locator('.outline-row[aria-selected=true]').getAttribute('aria-level'), '3');
     await page.keyboard.press('ArrowRight');
     await page.locator('.outline-move', { hasText: 'deep' }).waitFor();
     const path = asked[asked.length - 1].path;
@@ -107,7 +108,7 @@ test('a filter keeps the nodes that a technique ended', async () => {
         node.ended_by === 'null-move' ||
         node.children.some((/** @type {any} */ child) => child.ended_by === 'null-move'),
     );
-    assert.equal(await page.locator('.outline-row').count(), 1 + held.length);
+    await eventually(() => page.locator('.outline-row').count(), 1 + held.length);
     assert.ok((await page.locator('.slab.pale').count()) > 0);
   });
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
 import { openPage, startBrowser, startServer } from './browser.js';
+import { eventually } from './eventually.js';
 
 /** @type {Awaited<ReturnType<typeof startServer>>} */
 let server;
@@ -40,15 +41,16 @@ const status = async (page) => (await page.locator('.watch-status').first().text
 test('a small match plays to its end, with both evaluations in one chart', async () => {
   await watching('game=breakthrough:4x5&first=best&second=random&limit=nodes=2000', async (page) => {
     await page.locator('#watch-speed').fill('4');
+    await page.locator('#watch-speed').blur();
     await page.waitForFunction(() => document.querySelector('.watch-status')?.textContent?.includes('wins'), null, {
       timeout: 30_000,
     });
     assert.ok((await page.locator('.chart-series.first').count()) > 0);
     const rows = await page.locator('.watch-chart tbody tr').count();
     await page.keyboard.press('Home');
-    assert.match(await status(page), /^Start/);
+    await eventually(() => status(page), /^Start/);
     await page.keyboard.press('ArrowRight');
-    assert.match(await status(page), /^1\. /);
+    await eventually(() => status(page), /^1\. /);
     assert.ok(rows > 3);
     assert.match(
       (await page.locator('a', { hasText: 'Analyse this position' }).getAttribute('href')) ?? '',
@@ -78,7 +80,7 @@ test('four boards play side by side', async () => {
   await watching(
     'game=isolation:5x5&boards=4&limit=nodes=2000',
     async (page, faults) => {
-      assert.equal(await page.locator('.watch-board').count(), 4);
+      await eventually(() => page.locator('.watch-board').count(), 4);
       await page.waitForFunction(() =>
         [...document.querySelectorAll('.watch-status')].every(
           (each) => each.textContent !== '' && !each.textContent?.startsWith('Start'),
@@ -109,7 +111,7 @@ test('a stored match shows its statistics, and any game replays with its evaluat
     assert.ok((await page.locator('.chart-series').count()) > 0);
     assert.match((await page.locator('.thought').allTextContents()).join(' '), /[+−]?\d|#/);
     await page.keyboard.press('Home');
-    assert.match(await status(page), /^Start/);
+    await eventually(() => status(page), /^Start/);
     await page.keyboard.press('ArrowRight');
     assert.doesNotMatch(await status(page), /^Start/);
   });
