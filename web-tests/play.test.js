@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
+import { assertAccessible, assertFits } from './axe.js';
 import { openPage, startBrowser, startServer } from './browser.js';
 import { arrived, cell, drag, moveByKeyboard, moveByMouse, readMove } from './hands.js';
 
@@ -407,8 +407,7 @@ for (const width of [360, 768, 1280, 1920]) {
     await inGame(
       'game=khet',
       async (page) => {
-        const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-        assert.ok(scroll <= client, `${scroll} > ${client}`);
+        await assertFits(page);
         const board = await page.locator('.board').boundingBox();
         assert.ok(board && board.width > Math.min(340, width * 0.3));
         await moveByMouse(page, 'c5d4');
@@ -422,26 +421,19 @@ for (const width of [360, 768, 1280, 1920]) {
 describe('axe finds nothing serious', () => {
   for (const { game, dark } of [{ game: 'breakthrough:5x5', dark: false }, { game: 'khet', dark: true }]) {
     test(`${game}, ${dark ? 'dark' : 'light'}`, async () => {
-      const { page, close } = await openPage(browser, { dark });
+      const { page, faults, close } = await openPage(browser, { dark });
       await page.goto(`${server.url}/play?game=${game}`);
       await page.locator('#opponent-person').check({ force: true });
-      await examine(page);
+      await assertAccessible(page, faults);
       await page.locator('#start').click();
       await page.locator('[data-phase="game"]').waitFor();
-      await examine(page);
+      await assertAccessible(page, faults);
       await page.keyboard.press('?');
-      await examine(page);
+      await assertAccessible(page, faults);
       await close();
     });
   }
 });
-
-/** @param {import('playwright-core').Page} page */
-async function examine(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
-}
 
 test('move texts are read as hands make them', () => {
   assert.deepEqual(readMove('d1ue2xg4'), { from: 'd1', to: 'e2', kind: 'unstack', letter: undefined });
