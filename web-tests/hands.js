@@ -11,7 +11,12 @@
 export function readMove(text) {
   const bare = text.replace(/x[a-z]\d+$/, '');
   const turn = /^([a-z]\d+)r([+-]?)$/.exec(bare);
-  if (turn) return { from: turn[1], to: turn[1], kind: turn[2] === '+' ? 'turn-right' : turn[2] === '-' ? 'turn-left' : 'turn' };
+  if (turn)
+    return {
+      from: turn[1],
+      to: turn[1],
+      kind: turn[2] === '+' ? 'turn-right' : turn[2] === '-' ? 'turn-left' : 'turn',
+    };
   const place = /^[a-z]\d+$/.exec(bare);
   if (place) return { from: bare, to: bare, kind: 'place' };
   const move = /^([a-z]\d+)(u?)([a-z]\d+)([a-z]?)$/.exec(bare);
@@ -45,7 +50,9 @@ export async function walkTo(page, name) {
     const at = await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.dataset?.cell ?? null);
     if (at === null) throw new Error('The focus is not on the board');
     if (at === name) return;
-    const flipped = await page.evaluate(() => document.querySelector('.stage')?.classList.contains('is-flipped') ?? false);
+    const flipped = await page.evaluate(
+      () => document.querySelector('.stage')?.classList.contains('is-flipped') ?? false,
+    );
     const sideways = name.charCodeAt(0) - at.charCodeAt(0);
     const upward = Number(name.slice(1)) - Number(at.slice(1));
     const [dx, dy] = flipped ? [-sideways, -upward] : [sideways, upward];
@@ -71,7 +78,9 @@ export async function moveByKeyboard(page, text) {
   await page.keyboard.press('Enter');
   if (letter) {
     await page.locator('.choice').waitFor();
-    const names = await page.locator('.choice button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title') ?? ''));
+    const names = await page
+      .locator('.choice button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title') ?? ''));
     const steps = names.findIndex((title) => title.includes(letter.toUpperCase()));
     for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -24,7 +24,20 @@ test('an empty store says how to fill it, and a match shows with its score, inte
   await page.goto(`${server.url}/lab`);
   await page.locator('.lab-body[aria-busy="false"]').waitFor();
   assert.match((await page.locator('.lab-body').textContent()) ?? '', /Nothing has been measured yet.*fiveply match/);
-  server.run('match', 'breakthrough:4x5', '--a', 'best', '--b', 'random', '--pairs', '2', '--nodes', '200', '--seed', '7');
+  server.run(
+    'match',
+    'breakthrough:4x5',
+    '--a',
+    'best',
+    '--b',
+    'random',
+    '--pairs',
+    '2',
+    '--nodes',
+    '200',
+    '--seed',
+    '7',
+  );
   await page.reload();
   const row = page.locator('.lab tbody tr');
   await row.waitFor();

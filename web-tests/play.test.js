@@ -51,7 +51,10 @@ async function inGame(address, body, { opponent = 'person', ...look } = {}) {
 /** @param {import('playwright-core').Page} page */
 const spoken = (page) => page.locator('#live').textContent();
 
-for (const [name, play] of /** @type {const} */ ([['mouse', moveByMouse], ['keyboard alone', moveByKeyboard]])) {
+for (const [name, play] of /** @type {const} */ ([
+  ['mouse', moveByMouse],
+  ['keyboard alone', moveByKeyboard],
+])) {
   describe(`a game by ${name}`, () => {
     for (const { game, moves, ends } of GAMES) {
       test(`${game}: ${moves}`, async () => {
@@ -136,7 +139,9 @@ test('motion runs when it is wanted, and ends where it should', async () => {
       await moveByMouse(page, 'c5d4');
       await arrived(page, 1);
       const runs = page.waitForFunction(() =>
-        document.getAnimations().some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.classList.contains('beam-line')),
+        document
+          .getAnimations()
+          .some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.classList.contains('beam-line')),
       );
       await moveByMouse(page, 'e8d8xd4');
       await runs;
@@ -144,7 +149,9 @@ test('motion runs when it is wanted, and ends where it should', async () => {
       await page.waitForFunction(() => document.querySelectorAll('.board-pieces .dissolves').length === 0);
       const [shown, told] = await page.evaluate(() => [
         document.querySelectorAll('.board-pieces > .piece').length,
-        [...document.querySelectorAll('.board-cell')].filter((one) => /silver|red/.test((one.getAttribute('aria-label') ?? '').split(', square')[0])).length,
+        [...document.querySelectorAll('.board-cell')].filter((one) =>
+          /silver|red/.test((one.getAttribute('aria-label') ?? '').split(', square')[0]),
+        ).length,
       ]);
       assert.equal(shown, told);
     },
@@ -204,13 +211,34 @@ test('a game that no page knows is drawn, offered and told by its data alone', a
   await page.locator('#start').waitFor();
   const played = await page.evaluate(async () => {
     const { createBoard } = await import(/** @type {any} */ ('/board/board.js'));
-    const dragon = { side: 'second', kind: 'dragon', name: 'green dragon', glyph: 'D', letters: 'd', turn: 0, count: 3 };
+    const dragon = {
+      side: 'second',
+      kind: 'dragon',
+      name: 'green dragon',
+      glyph: 'D',
+      letters: 'd',
+      turn: 0,
+      count: 3,
+    };
     const names = ['a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
     const cells = names.map((name) => ({ name, tint: 'light', ...(name === 'a1' ? { piece: dragon } : {}) }));
     const move = { text: 'a1 flies', shown: 'a1 flies', from: 'a1', to: 'c2', action: 'move' };
     const state = {
-      game: 'dragons', title: 'Dragons', start: '', position: 'x', side: 'second', ply: 0, outcome: null, last: null, layers: [], banner: null, can_pass: false,
-      sides: [{ side: 'first', name: 'Blue', letter: 'b' }, { side: 'second', name: 'Green', letter: 'g' }],
+      game: 'dragons',
+      title: 'Dragons',
+      start: '',
+      position: 'x',
+      side: 'second',
+      ply: 0,
+      outcome: null,
+      last: null,
+      layers: [],
+      banner: null,
+      can_pass: false,
+      sides: [
+        { side: 'first', name: 'Blue', letter: 'b' },
+        { side: 'second', name: 'Green', letter: 'g' },
+      ],
       board: { width: 3, height: 2, cells, overlays: [{ kind: 'fog' }], notes: [] },
       moves: [move],
     };
@@ -225,7 +253,9 @@ test('a game that no page knows is drawn, offered and told by its data alone', a
     const glyph = board.element.querySelector('.fp-glyph').textContent;
     const box = cell('c2').getBoundingClientRect();
     for (const type of ['pointerdown', 'pointerup']) {
-      cell('c2').dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, clientX: box.x + 5, clientY: box.y + 5 }));
+      cell('c2').dispatchEvent(
+        new PointerEvent(type, { bubbles: true, button: 0, clientX: box.x + 5, clientY: box.y + 5 }),
+      );
     }
     return { made, told, glyph };
   });
@@ -269,7 +299,12 @@ test('what is redrawn keeps what has not changed', async () => {
     };
   });
   assert.deepEqual(seen, {
-    same: [true, true, true], focus: true, value: 'half a wo', heard: ['after'], tags: ['H2', 'BUTTON', 'OL', 'P', 'FORM'], text: 'after',
+    same: [true, true, true],
+    focus: true,
+    value: 'half a wo',
+    heard: ['after'],
+    tags: ['H2', 'BUTTON', 'OL', 'P', 'FORM'],
+    text: 'after',
   });
   await close();
 });
@@ -322,10 +357,16 @@ test('a game is named with any of its options, and a wrong name is refused besid
   await page.keyboard.press('Enter');
   await page.locator('.board-cell[data-cell="a1"][aria-label*="bishop"]').waitFor();
   assert.deepEqual(faults, []);
-  for (const [wrong, said] of /** @type {const} */ ([['go', /“go” is no game/], ['chess:960,5000', /5000/]])) {
+  for (const [wrong, said] of /** @type {const} */ ([
+    ['go', /“go” is no game/],
+    ['chess:960,5000', /5000/],
+  ])) {
     await page.locator('#game').fill(wrong);
     await page.locator('#game').blur();
-    await page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector('#game-fault')?.textContent ?? ''), said.source);
+    await page.waitForFunction(
+      (pattern) => new RegExp(pattern).test(document.querySelector('#game-fault')?.textContent ?? ''),
+      said.source,
+    );
     assert.equal(await page.locator('#start').isDisabled(), true);
   }
   await close();
@@ -419,7 +460,10 @@ for (const width of [360, 768, 1280, 1920]) {
 }
 
 describe('axe finds nothing serious', () => {
-  for (const { game, dark } of [{ game: 'breakthrough:5x5', dark: false }, { game: 'khet', dark: true }]) {
+  for (const { game, dark } of [
+    { game: 'breakthrough:5x5', dark: false },
+    { game: 'khet', dark: true },
+  ]) {
     test(`${game}, ${dark ? 'dark' : 'light'}`, async () => {
       const { page, faults, close } = await openPage(browser, { dark });
       await page.goto(`${server.url}/play?game=${game}`);
@@ -451,7 +495,14 @@ test('two fingers turn a piece, and a tap plays the turn', async () => {
         /** @param {string} type @param {number} pointerId @param {number} dx @param {number} dy */
         const touch = (type, pointerId, dx, dy) =>
           cell.dispatchEvent(
-            new PointerEvent(type, { bubbles: true, pointerId, pointerType: 'touch', button: 0, clientX: left + dx, clientY: top + dy }),
+            new PointerEvent(type, {
+              bubbles: true,
+              pointerId,
+              pointerType: 'touch',
+              button: 0,
+              clientX: left + dx,
+              clientY: top + dy,
+            }),
           );
         touch('pointerdown', 1, 0, 0);
         touch('pointerdown', 2, 100, 0);

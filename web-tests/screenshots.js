@@ -44,13 +44,21 @@ const SCENES = [
       await cell(page, 'e3').hover();
     },
   },
-  { name: 'play-chess', address: '/play?game=chess', act: game('e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 f1b5') },
+  {
+    name: 'play-chess',
+    address: '/play?game=chess',
+    act: game('e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 f1b5'),
+  },
   {
     name: 'play-isolation',
     address: '/play?game=isolation',
     act: async (page) => {
       await game('f5 g7 d4 h5 c6 g3 d8 e4')(page);
-      await page.locator('.row.walk [id^="layer-"]').first().click().catch(() => {});
+      await page
+        .locator('.row.walk [id^="layer-"]')
+        .first()
+        .click()
+        .catch(() => {});
     },
   },
   {

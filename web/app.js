@@ -60,7 +60,8 @@ function navigate(address, { replace: instead = false } = {}) {
 
 /** Links within the page are followed without loading it. @param {MouseEvent} event */
 function follow(event) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (!PAGES.some(({ path }) => path === link.pathname)) return;
@@ -122,7 +123,12 @@ function loadStyle(address) {
   const loaded =
     styles.get(address) ??
     new Promise((resolve) => {
-      const link = h('link', { rel: 'stylesheet', href: address, onLoad: () => resolve(undefined), onError: () => resolve(undefined) });
+      const link = h('link', {
+        rel: 'stylesheet',
+        href: address,
+        onLoad: () => resolve(undefined),
+        onError: () => resolve(undefined),
+      });
       document.head.append(link);
     });
   styles.set(address, loaded);
@@ -161,7 +167,12 @@ function drawHeader(path, game) {
     games.map(({ name, title, board }) =>
       h(
         'a',
-        { href: `${PAGES.some((page) => page.path === path) ? path : '/play'}?game=${name}`, title, 'aria-label': title, 'aria-current': name === game ? 'true' : null },
+        {
+          href: `${PAGES.some((page) => page.path === path) ? path : '/play'}?game=${name}`,
+          title,
+          'aria-label': title,
+          'aria-current': name === game ? 'true' : null,
+        },
         boardEmblem(board),
         name === game && h('span', { class: 'chooser-name' }, title),
       ),
@@ -186,7 +197,9 @@ function drawTools() {
   return h(
     'div',
     { class: 'tools' },
-    tool('theme', `Theme: ${theme === 'system' ? 'as the system' : theme}`, () => change('theme', themes[theme] ?? 'system')),
+    tool('theme', `Theme: ${theme === 'system' ? 'as the system' : theme}`, () =>
+      change('theme', themes[theme] ?? 'system'),
+    ),
     tool(sound ? 'sound' : 'silent', sound ? 'Sound: on' : 'Sound: off', () => change('sound', !sound)),
     tool('help', 'Keys and settings (?)', () => openHelp()),
   );
@@ -194,5 +207,9 @@ function drawTools() {
 
 /** @param {'theme' | 'sound' | 'silent' | 'help'} drawing @param {string} title @param {() => void} run */
 function tool(drawing, title, run) {
-  return h('button', { type: 'button', class: 'button plain square', title, 'aria-label': title, onClick: run }, icon(drawing));
+  return h(
+    'button',
+    { type: 'button', class: 'button plain square', title, 'aria-label': title, onClick: run },
+    icon(drawing),
+  );
 }

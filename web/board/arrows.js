@@ -45,9 +45,19 @@ export function drawArrow({ from, to, label, weight = 1, kind = 'best' }, board,
     const length = Math.hypot(b.x - a.x, b.y - a.y) - 16;
     const head = width * 2.4;
     const half = width / 2;
-    const points = [[24, -half], [length - head, -half], [length - head, -head * 0.6], [length, 0], [length - head, head * 0.6], [length - head, half], [24, half]];
+    const points = [
+      [24, -half],
+      [length - head, -half],
+      [length - head, -head * 0.6],
+      [length, 0],
+      [length - head, head * 0.6],
+      [length - head, half],
+      [24, half],
+    ];
     const d = `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}z`;
-    group.append(s('path', { d, transform: `translate(${a.x} ${a.y}) rotate(${((angle * 180) / Math.PI).toFixed(2)})` }));
+    group.append(
+      s('path', { d, transform: `translate(${a.x} ${a.y}) rotate(${((angle * 180) / Math.PI).toFixed(2)})` }),
+    );
   }
   if (label) {
     const room = label.length * 15 + 16;
@@ -68,7 +78,14 @@ export function drawMark({ cell, kind }, board, geometry) {
   const at = middle(board, geometry, cell);
   if (!at) return null;
   const size = CELL - 10;
-  return s('rect', { class: `cell-mark mark-${kind}`, x: at.x - size / 2, y: at.y - size / 2, width: size, height: size, rx: 10 });
+  return s('rect', {
+    class: `cell-mark mark-${kind}`,
+    x: at.x - size / 2,
+    y: at.y - size / 2,
+    width: size,
+    height: size,
+    rx: 10,
+  });
 }
 
 /**
@@ -94,8 +111,18 @@ export function drawLayer(layer, board, geometry) {
 }
 
 const PATTERNS = {
-  first: [[0, -22], [22, 0], [0, 22], [-22, 0]],
-  second: [[-24, -24], [24, -24], [24, 24], [-24, 24]],
+  first: [
+    [0, -22],
+    [22, 0],
+    [0, 22],
+    [-22, 0],
+  ],
+  second: [
+    [-24, -24],
+    [24, -24],
+    [24, 24],
+    [-24, 24],
+  ],
 };
 
 /** @param {Board} board @param {Geometry} geometry @param {string} name */

@@ -25,7 +25,9 @@ export function drawBeam(beam, geometry) {
   return s(
     'g',
     { class: `beam fp-beam-${beam.side}` },
-    ['fp-glow', 'fp-halo', 'fp-beam'].map((layer) => s('path', { class: `${layer} fp-beam-${beam.side} beam-line`, d })),
+    ['fp-glow', 'fp-halo', 'fp-beam'].map((layer) =>
+      s('path', { class: `${layer} fp-beam-${beam.side} beam-line`, d }),
+    ),
   );
 }
 

@@ -160,7 +160,8 @@ class BoardView {
   /** Letters keep their size on the screen whatever the board's: they need to know how many units a pixel has. */
   resize() {
     const { width } = this.element.getBoundingClientRect();
-    if (this.drawn && width > 0) this.element.style.setProperty('--units', (this.geometry().totalWidth / width).toFixed(3));
+    if (this.drawn && width > 0)
+      this.element.style.setProperty('--units', (this.geometry().totalWidth / width).toFixed(3));
   }
 
   destroy() {
@@ -225,7 +226,11 @@ class BoardView {
     const targets = targetsOf(moves, this.selected, this.unstack);
     for (const move of moves) if (move.action === 'place') targets.set(move.to, [move]);
     const geometry = this.geometry();
-    this.grid.describe(this.drawn, { selected: this.selected, targets, movable: new Set(moves.map(({ from }) => from)) });
+    this.grid.describe(this.drawn, {
+      selected: this.selected,
+      targets,
+      movable: new Set(moves.map(({ from }) => from)),
+    });
     this.scene.drawOffers({ selected: this.selected, targets, hovered: this.hovered });
     this.drawSigns();
     this.drawPreview();
@@ -351,7 +356,8 @@ class BoardView {
       walk: (dx, dy, end) => this.grid.moveFocus(this.grid.step(this.geometry(), dx, dy, end)),
       turn: (way) => this.arm(way),
       unstack: () => {
-        if (this.selected && this.moves().some(({ from, action }) => from === this.selected && action === 'unstack')) this.toggleUnstack();
+        if (this.selected && this.moves().some(({ from, action }) => from === this.selected && action === 'unstack'))
+          this.toggleUnstack();
       },
       clear: () => {
         const any = this.selected !== null || this.armed !== null;

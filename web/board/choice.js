@@ -81,8 +81,15 @@ export function drawChoice(moves, side, slate, done) {
     box.append(
       h(
         'button',
-        { type: 'button', 'aria-label': letter ? `Become ${name ?? letter}` : move.shown, title: move.shown, onClick: () => done(move) },
-        piece ? s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, pieceDrawing(piece, slate)) : (letter ?? move.shown),
+        {
+          type: 'button',
+          'aria-label': letter ? `Become ${name ?? letter}` : move.shown,
+          title: move.shown,
+          onClick: () => done(move),
+        },
+        piece
+          ? s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, pieceDrawing(piece, slate))
+          : (letter ?? move.shown),
       ),
     );
   }

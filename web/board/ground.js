@@ -32,8 +32,10 @@ export function drawGround(board, geometry, { last = null } = {}) {
     if (last && (cell.name === last.from || cell.name === last.to)) squares.push(square('fp-last'));
     if (isClosed(cell)) signs.push(hatch(x, y, index));
     const sign = cell.mark && !cell.piece && SIGNS[cell.mark];
-    if (sign) signs.push(s('path', { class: `fp-sign ${sign.class}`, transform: `translate(${x} ${y})`, d: sign.path }));
-    if (cell.mark === 'alarm') signs.push(...[48, 38, 28].map((r) => s('circle', { class: 'fp-alarm', cx: x + 50, cy: y + 50, r })));
+    if (sign)
+      signs.push(s('path', { class: `fp-sign ${sign.class}`, transform: `translate(${x} ${y})`, d: sign.path }));
+    if (cell.mark === 'alarm')
+      signs.push(...[48, 38, 28].map((r) => s('circle', { class: 'fp-alarm', cx: x + 50, cy: y + 50, r })));
   });
   return [s('g', { class: 'board-squares', 'shape-rendering': 'crispEdges' }, squares), s('g', {}, signs)];
 }
@@ -86,8 +88,12 @@ function hatch(x, y, index) {
     const from = Math.max(8, sum - 92) + worn() * 10;
     const to = Math.min(92, sum - 8) - worn() * 10;
     const gap = from + (0.25 + 0.5 * worn()) * (to - from);
-    for (const [a, b] of [[from, gap - 4], [gap + 4, to]]) {
-      if (b > a) path += `M${(x + a).toFixed(1)} ${(y + sum - a).toFixed(1)}L${(x + b).toFixed(1)} ${(y + sum - b).toFixed(1)}`;
+    for (const [a, b] of [
+      [from, gap - 4],
+      [gap + 4, to],
+    ]) {
+      if (b > a)
+        path += `M${(x + a).toFixed(1)} ${(y + sum - a).toFixed(1)}L${(x + b).toFixed(1)} ${(y + sum - b).toFixed(1)}`;
     }
   }
   return s('path', { class: 'fp-hatch', d: path });

@@ -34,7 +34,10 @@ export function attachHands(grid, intents) {
 
   grid.addEventListener('pointerdown', (event) => {
     if (held && !held.dragging && event.pointerType === 'touch') {
-      const pointers = new Map([[held.pointer, { x: held.x, y: held.y }], [event.pointerId, { x: event.clientX, y: event.clientY }]]);
+      const pointers = new Map([
+        [held.pointer, { x: held.x, y: held.y }],
+        [event.pointerId, { x: event.clientX, y: event.clientY }],
+      ]);
       if (held.lifted) intents.lift(held.cell);
       held = null;
       twist = { pointers, angle: angleOf(pointers) };

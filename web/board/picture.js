@@ -49,7 +49,9 @@ export function boardPicture(board, { flipped = false, last = null, label } = {}
     if (!piece) return;
     const { x, y } = cornerOf(geometry, index);
     const turn = degreesOf(piece, flipped);
-    picture.append(s('g', { transform: `translate(${x} ${y}) rotate(${turn} 50 50)` }, pieceDrawing(piece, geometry.slate)));
+    picture.append(
+      s('g', { transform: `translate(${x} ${y}) rotate(${turn} 50 50)` }, pieceDrawing(piece, geometry.slate)),
+    );
   });
   picture.append(...beamsOf([...board.overlays, ...(last?.overlays ?? [])]).map((beam) => drawBeam(beam, geometry)));
   return picture;

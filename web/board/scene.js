@@ -16,7 +16,19 @@ import { Troupe } from '/board/troupe.js';
 /** @typedef {import('/lib/types.js').State} State */
 
 /** From the bottom to the top. */
-const LAYERS = ['frame', 'ground', 'coordinates', 'dots', 'offers', 'lasers', 'pieces', 'beams', 'preview', 'marks', 'arrows'];
+const LAYERS = [
+  'frame',
+  'ground',
+  'coordinates',
+  'dots',
+  'offers',
+  'lasers',
+  'pieces',
+  'beams',
+  'preview',
+  'marks',
+  'arrows',
+];
 
 /** One board's picture. */
 export class Scene {
@@ -86,15 +98,25 @@ export class Scene {
     replace(this.groups.ground, drawGround(state.board, geometry, { last: state.last }));
     replace(this.groups.coordinates, this.coordinates ? drawCoordinates(state.board, geometry) : null);
     if (!slate) this.lasers.clear();
-    const overlays = [...state.board.overlays, ...(state.last?.overlays ?? []), ...state.moves.flatMap((move) => move.overlays ?? [])];
+    const overlays = [
+      ...state.board.overlays,
+      ...(state.last?.overlays ?? []),
+      ...state.moves.flatMap((move) => move.overlays ?? []),
+    ];
     for (const laser of lasersOf(beamsOf(overlays), state.board)) this.lasers.set(laser.side, laser);
-    replace(this.groups.lasers, [...this.lasers.values()].map((laser) => drawLaser(laser, geometry)));
+    replace(
+      this.groups.lasers,
+      [...this.lasers.values()].map((laser) => drawLaser(laser, geometry)),
+    );
   }
 
   /** @param {Beam[]} beams @param {Geometry} geometry */
   drawBeams(beams, geometry) {
     const { board } = /** @type {State} */ (this.state);
-    replace(this.groups.beams, beams.flatMap((beam) => [drawBeam(beam, geometry), drawStrike(beam, board, geometry)]));
+    replace(
+      this.groups.beams,
+      beams.flatMap((beam) => [drawBeam(beam, geometry), drawStrike(beam, board, geometry)]),
+    );
   }
 
   /**
@@ -113,7 +135,10 @@ export class Scene {
         for (const line of /** @type {NodeListOf<SVGPathElement>} */ (drawing.querySelectorAll('.beam-line'))) {
           const length = line.getTotalLength();
           line.style.strokeDasharray = `${length}`;
-          const run = line.animate([{ strokeDashoffset: length }, { strokeDashoffset: 0 }], { duration: time, easing: 'linear' });
+          const run = line.animate([{ strokeDashoffset: length }, { strokeDashoffset: 0 }], {
+            duration: time,
+            easing: 'linear',
+          });
           run.finished.then(() => (line.style.strokeDasharray = '')).catch(() => {});
         }
       }
@@ -155,8 +180,14 @@ export class Scene {
     const { geometry } = this;
     const dots = layers?.find(({ name }) => name === layer);
     replace(this.groups.dots, dots ? drawLayer(dots, board, geometry) : null);
-    replace(this.groups.marks, marks.map((mark) => drawMark(mark, board, geometry)));
-    replace(this.groups.arrows, arrows.map((arrow) => drawArrow(arrow, board, geometry)));
+    replace(
+      this.groups.marks,
+      marks.map((mark) => drawMark(mark, board, geometry)),
+    );
+    replace(
+      this.groups.arrows,
+      arrows.map((arrow) => drawArrow(arrow, board, geometry)),
+    );
   }
 
   /** @param {number} time @param {() => void} then */

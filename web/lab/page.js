@@ -54,10 +54,15 @@ export function mount(host, { games, params }) {
 
   /** The game that was asked for comes first. @param {Match[]} matches @param {string} first */
   function drawGroups(matches, first) {
-    const names = [...new Set(matches.map(({ game }) => gameName(game)))].sort((a, b) => Number(b === first) - Number(a === first));
+    const names = [...new Set(matches.map(({ game }) => gameName(game)))].sort(
+      (a, b) => Number(b === first) - Number(a === first),
+    );
     return names.map((name) => {
       const title = games.find((info) => info.name === name)?.title ?? name;
-      return drawGroup(title, matches.filter(({ game }) => gameName(game) === name));
+      return drawGroup(
+        title,
+        matches.filter(({ game }) => gameName(game) === name),
+      );
     });
   }
 }
@@ -86,7 +91,27 @@ function drawGroup(title, matches) {
         'table',
         null,
         h('caption', { class: 'visually-hidden' }, `${title}: matches`),
-        h('thead', null, h('tr', null, head('Players'), head('Games', 'numbers'), h('th', { scope: 'col', class: 'axis' }, h('span', { class: 'axis-head' }, ['0', '50', '100 %'].map((at) => h('span', null, at)))), head('Score', 'numbers'), head('Elo', 'numbers'))),
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            head('Players'),
+            head('Games', 'numbers'),
+            h(
+              'th',
+              { scope: 'col', class: 'axis' },
+              h(
+                'span',
+                { class: 'axis-head' },
+                ['0', '50', '100 %'].map((at) => h('span', null, at)),
+              ),
+            ),
+            head('Score', 'numbers'),
+            head('Elo', 'numbers'),
+          ),
+        ),
         h('tbody', null, matches.map(drawMatch)),
       ),
     ),
@@ -114,9 +139,16 @@ function drawMatch({ id, game, players, games, score, elo, error, interval }) {
 
 /** @param {number} score @param {[number, number] | null} interval */
 function drawDot(score, interval) {
-  const picture = s('svg', { class: 'dot-line', viewBox: '0 0 200 20', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
-  for (const at of [0, 0.5, 1]) picture.append(s('line', { class: at === 0.5 ? 'even' : 'edge', x1: at * 200, x2: at * 200, y1: 0, y2: 20 }));
-  if (interval) picture.append(s('line', { class: 'interval', x1: interval[0] * 200, x2: interval[1] * 200, y1: 10, y2: 10 }));
+  const picture = s('svg', {
+    class: 'dot-line',
+    viewBox: '0 0 200 20',
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  });
+  for (const at of [0, 0.5, 1])
+    picture.append(s('line', { class: at === 0.5 ? 'even' : 'edge', x1: at * 200, x2: at * 200, y1: 0, y2: 20 }));
+  if (interval)
+    picture.append(s('line', { class: 'interval', x1: interval[0] * 200, x2: interval[1] * 200, y1: 10, y2: 10 }));
   picture.append(s('line', { class: 'dot', x1: score * 200, x2: score * 200, y1: 10, y2: 10 }));
   return picture;
 }

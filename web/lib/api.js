@@ -18,6 +18,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What to tell about something that was thrown. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
 export const api = {
   /** @returns {Promise<{ games: import('/lib/types.js').GameInfo[] }>} */
   games: () => request('GET', '/api/games'),

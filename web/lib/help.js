@@ -30,7 +30,11 @@ export function openHelp() {
       'div',
       { class: 'dialog-head' },
       h('h2', { id: 'help-title' }, 'Keys and settings'),
-      h('button', { type: 'button', class: 'button plain square', 'aria-label': 'Close', onClick: () => dialog.close() }, icon('close')),
+      h(
+        'button',
+        { type: 'button', class: 'button plain square', 'aria-label': 'Close', onClick: () => dialog.close() },
+        icon('close'),
+      ),
     ),
     h(
       'div',
@@ -44,7 +48,11 @@ export function openHelp() {
             'dl',
             null,
             list.flatMap(({ keys, title }) => [
-              h('dt', null, keys.flatMap((key, index) => [index > 0 ? ' ' : null, h('kbd', null, keyLabel(key))])),
+              h(
+                'dt',
+                null,
+                keys.flatMap((key, index) => [index > 0 ? ' ' : null, h('kbd', null, keyLabel(key))]),
+              ),
               h('dd', null, title),
             ]),
           ),
@@ -61,7 +69,8 @@ export function openHelp() {
             h('input', {
               type: 'checkbox',
               checked: prefs.get(name),
-              onChange: (/** @type {Event} */ event) => prefs.set(name, /** @type {HTMLInputElement} */ (event.target).checked),
+              onChange: (/** @type {Event} */ event) =>
+                prefs.set(name, /** @type {HTMLInputElement} */ (event.target).checked),
             }),
             title,
           ),

@@ -34,9 +34,17 @@ export function boundKeys() {
 /** @param {string} key */
 export function keyLabel(key) {
   const names = {
-    ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space', Escape: 'Esc',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ' ': 'Space',
+    Escape: 'Esc',
   };
-  return key.split('+').map((part) => Reflect.get(names, part) ?? part).join(' ');
+  return key
+    .split('+')
+    .map((part) => Reflect.get(names, part) ?? part)
+    .join(' ');
 }
 
 addEventListener('keydown', (event) => {

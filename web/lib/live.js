@@ -75,10 +75,13 @@ function closed() {
     return;
   }
   if (questions.size === 0) return;
-  timer = window.setTimeout(() => {
-    timer = 0;
-    connect();
-  }, 250 * 2 ** failures);
+  timer = window.setTimeout(
+    () => {
+      timer = 0;
+      connect();
+    },
+    250 * 2 ** failures,
+  );
 }
 
 /** @param {string} text */

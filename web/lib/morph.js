@@ -45,7 +45,8 @@ export function morphChildren(host, fresh) {
   let at = host.firstChild;
   for (const node of fresh) {
     const kept = node.parentNode === host ? node : match(at, node);
-    const passed = kept && at !== kept && (!at || !(at.compareDocumentPosition(kept) & Node.DOCUMENT_POSITION_FOLLOWING));
+    const passed =
+      kept && at !== kept && (!at || !(at.compareDocumentPosition(kept) & Node.DOCUMENT_POSITION_FOLLOWING));
     if (!kept || passed) {
       host.insertBefore(node, at);
       continue;

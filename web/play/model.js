@@ -2,6 +2,7 @@
 // rules, and what may be taken back.
 
 /** @typedef {import('/lib/types.js').GameInfo} GameInfo */
+/** @typedef {import('/play/page.js').Game} Game */
 /** @typedef {import('/lib/types.js').Side} Side */
 /** @typedef {import('/lib/types.js').State} State */
 
@@ -70,9 +71,14 @@ export function setupFor(text, info, kept) {
   const size = items.find((item) => /^\d+x\d+$/.test(item));
   if (size && info.sizes) setup.size = /** @type {[number, number]} */ (size.split('x').map(Number));
   /** @param {string} full */
-  const others = (full) => (full.split(':')[1] ?? '').split(',').filter((item) => item && !/^\d+x\d+$/.test(item)).join();
+  const others = (full) =>
+    (full.split(':')[1] ?? '')
+      .split(',')
+      .filter((item) => item && !/^\d+x\d+$/.test(item))
+      .join();
   const wanted = items.filter((item) => item !== size).join();
-  setup.variant = info.variants.find((variant) => others(variant.text) === wanted)?.text ?? (info.sizes ? setup.variant : text);
+  setup.variant =
+    info.variants.find((variant) => others(variant.text) === wanted)?.text ?? (info.sizes ? setup.variant : text);
   return setup;
 }
 
@@ -106,7 +112,11 @@ export function resigned(state, loser) {
 /** @param {State} state @param {Side} loser @returns {Result} */
 export function outOfTime(state, loser) {
   const winner = other(loser);
-  return { winner, reason: 'time', words: `${sideName(state, winner)} wins: ${sideName(state, loser)} ran out of time` };
+  return {
+    winner,
+    reason: 'time',
+    words: `${sideName(state, winner)} wins: ${sideName(state, loser)} ran out of time`,
+  };
 }
 
 /**
@@ -140,4 +150,33 @@ export function movePairs(line) {
 export function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * A game that stands at the end of `line`, with nothing going on.
+ * @param {string} id
+ * @param {Game['place']} place where it began
+ * @param {State[]} line
+ * @param {Record<Side, Seat>} seats
+ * @param {Game['clock']} clock
+ * @returns {Game}
+ */
+export function newGame(id, { game, position }, line, seats, clock) {
+  const place = { game, ...(position ? { position } : {}) };
+  const { outcome } = line[line.length - 1];
+  return {
+    id,
+    place,
+    line,
+    shownPly: line.length - 1,
+    seats,
+    clock,
+    result: outcome,
+    thinking: false,
+    hint: null,
+    fault: null,
+    typed: '',
+    typedFault: null,
+    layer: null,
+  };
 }

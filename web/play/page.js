@@ -10,8 +10,9 @@ import { createStore } from '/lib/store.js';
 import { clockText, newClock, timeLeft } from '/play/clock.js';
 import { other } from '/play/model.js';
 import { drawPanel } from '/play/panel.js';
-import { createPlayer, seatsOf } from '/play/player.js';
+import { createPlayer } from '/play/player.js';
 import { drawSaved } from '/play/saved.js';
+import { seatsOf } from '/play/seats.js';
 import { drawSetup } from '/play/setup.js';
 import { drawStrip } from '/play/strips.js';
 
@@ -55,7 +56,11 @@ import { drawStrip } from '/play/strips.js';
  * @param {import('/lib/types.js').Context} context
  */
 export function mount(host, context) {
-  const board = createBoard({ label: 'Board', coordinates: prefs.get('coordinates'), onMove: (move) => player.move(move.text) });
+  const board = createBoard({
+    label: 'Board',
+    coordinates: prefs.get('coordinates'),
+    onMove: (move) => player.move(move.text),
+  });
   const far = h('div', { class: 'strip-host' });
   const near = h('div', { class: 'strip-host' });
   const side = h('section', { class: 'stage-side', 'aria-label': 'Game' });
@@ -106,7 +111,8 @@ export function mount(host, context) {
     if (board.state !== shown) board.setState(shown);
     stage.classList.toggle('is-stone', board.slate === true);
     stage.style.setProperty('--board-ratio', board.ratio.toFixed(4));
-    const open = game && !game.result && game.shownPly === game.line.length - 1 && game.seats[shown.side].kind === 'person';
+    const open =
+      game && !game.result && game.shownPly === game.line.length - 1 && game.seats[shown.side].kind === 'person';
     board.setPlayable(open && !game.thinking ? shown.side : 'none');
     board.setLayer(game?.layer ?? null);
     const hint = open ? game.hint : null;
@@ -147,7 +153,8 @@ export function mount(host, context) {
     if (!list || !(current instanceof HTMLElement)) return;
     const row = /** @type {HTMLElement} */ (current.closest('li'));
     if (row.offsetTop < list.scrollTop) list.scrollTop = row.offsetTop;
-    else if (row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = row.offsetTop + row.offsetHeight - list.clientHeight;
+    else if (row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = row.offsetTop + row.offsetHeight - list.clientHeight;
   }
 
   /** @returns {import('/lib/keys.js').Key[]} */
@@ -163,7 +170,11 @@ export function mount(host, context) {
       { keys: ['h'], title: 'hint; again for more', run: () => player.hint() },
       { keys: ['u'], title: 'undo', run: () => player.undo() },
       { keys: ['f'], title: 'flip the board', run: () => player.flip() },
-      { keys: ['d'], title: 'dots: who reaches each square first, where the game has them', run: () => player.nextLayer() },
+      {
+        keys: ['d'],
+        title: 'dots: who reaches each square first, where the game has them',
+        run: () => player.nextLayer(),
+      },
       { keys: ['n'], title: 'new game', run: () => player.fresh() },
     ];
   }

@@ -62,14 +62,12 @@ function drawStatus(game, reviewAddress, intents) {
   }
   const mover = seats[state.side];
   const name = sideName(state, state.side);
-  const turn = twoPersons(seats) ? `${name} to move` : mover.kind === 'person' ? 'Your move' : `${mover.name} is thinking…`;
-  return h(
-    'section',
-    { class: 'status' },
-    h('h1', null, turn),
-    facts,
-    banner,
-  );
+  const turn = twoPersons(seats)
+    ? `${name} to move`
+    : mover.kind === 'person'
+      ? 'Your move'
+      : `${mover.name} is thinking…`;
+  return h('section', { class: 'status' }, h('h1', null, turn), facts, banner);
 }
 
 /** What went wrong, below everything that must keep its place. @param {Game} game @param {PanelIntents} intents */
@@ -92,7 +90,14 @@ function drawMoves({ line, shownPly }, { go }) {
     if (ply === undefined) return h('span');
     return h(
       'button',
-      { type: 'button', class: 'move', id: `ply-${ply}`, tabindex: '-1', 'aria-current': ply === shownPly ? 'true' : null, onClick: () => go(ply) },
+      {
+        type: 'button',
+        class: 'move',
+        id: `ply-${ply}`,
+        tabindex: '-1',
+        'aria-current': ply === shownPly ? 'true' : null,
+        onClick: () => go(ply),
+      },
       line[ply].last?.shown ?? '',
     );
   };
@@ -110,7 +115,15 @@ function drawWalk({ line, shownPly, layer }, { go, flip, layer: setLayer }) {
   const button = (drawing, title, ply, off) =>
     h(
       'button',
-      { type: 'button', id: `walk-${drawing}`, class: 'button plain square', title, 'aria-label': title, disabled: off, onClick: () => go(ply) },
+      {
+        type: 'button',
+        id: `walk-${drawing}`,
+        class: 'button plain square',
+        title,
+        'aria-label': title,
+        disabled: off,
+        onClick: () => go(ply),
+      },
       icon(drawing),
     );
   const layers = line[last].layers ?? [];
@@ -125,11 +138,30 @@ function drawWalk({ line, shownPly, layer }, { go, flip, layer: setLayer }) {
     layers.map(({ name, title }) =>
       h(
         'button',
-        { type: 'button', id: `layer-${name}`, class: 'button plain square', title: `${title} (d)`, 'aria-label': title, 'aria-pressed': String(layer === name), onClick: () => setLayer(name) },
+        {
+          type: 'button',
+          id: `layer-${name}`,
+          class: 'button plain square',
+          title: `${title} (d)`,
+          'aria-label': title,
+          'aria-pressed': String(layer === name),
+          onClick: () => setLayer(name),
+        },
         icon('dots'),
       ),
     ),
-    h('button', { type: 'button', id: 'flip', class: 'button plain square', title: 'Flip the board (f)', 'aria-label': 'Flip the board', onClick: flip }, icon('flip')),
+    h(
+      'button',
+      {
+        type: 'button',
+        id: 'flip',
+        class: 'button plain square',
+        title: 'Flip the board (f)',
+        'aria-label': 'Flip the board',
+        onClick: flip,
+      },
+      icon('flip'),
+    ),
   );
 }
 
@@ -141,8 +173,13 @@ function drawHint({ hint }, { hint: more }) {
   return h(
     'section',
     { class: 'hint' },
-    h('ol', null, shown.map((step) => h('li', null, step))),
-    hint.shown < hint.steps.length && h('button', { type: 'button', id: 'hint-more', class: 'button plain small', onClick: more }, 'Tell me more'),
+    h(
+      'ol',
+      null,
+      shown.map((step) => h('li', null, step)),
+    ),
+    hint.shown < hint.steps.length &&
+      h('button', { type: 'button', id: 'hint-more', class: 'button plain small', onClick: more }, 'Tell me more'),
   );
 }
 
@@ -153,8 +190,18 @@ function drawActions({ line, seats, result, hint }, { hint: askHint, undo, resig
     'div',
     { class: 'row actions' },
     !result &&
-      h('button', { type: 'button', id: 'hint', class: 'button', disabled: !person || hint !== null, onClick: askHint }, icon('hint'), 'Hint'),
-    h('button', { type: 'button', id: 'undo', class: 'button', disabled: pliesToUndo(line, seats) === 0, onClick: undo }, icon('undo'), 'Undo'),
+      h(
+        'button',
+        { type: 'button', id: 'hint', class: 'button', disabled: !person || hint !== null, onClick: askHint },
+        icon('hint'),
+        'Hint',
+      ),
+    h(
+      'button',
+      { type: 'button', id: 'undo', class: 'button', disabled: pliesToUndo(line, seats) === 0, onClick: undo },
+      icon('undo'),
+      'Undo',
+    ),
     !result && h('button', { type: 'button', id: 'resign', class: 'button', onClick: resign }, 'Resign'),
     h('button', { type: 'button', id: 'fresh', class: 'button', onClick: fresh }, 'New game'),
   );

@@ -31,19 +31,39 @@ export function drawSetup(view, { change, name, start }) {
         start();
       },
     },
-    h('div', { class: 'setup-head' }, h('h1', null, info.title), h('p', { class: 'soft' }, info.summary), drawRules(info)),
+    h(
+      'div',
+      { class: 'setup-head' },
+      h('h1', null, info.title),
+      h('p', { class: 'soft' }, info.summary),
+      drawRules(info),
+    ),
     info.variants.length > 1 &&
-      chips('Variant', 'variant', setup.variant, info.variants.map(({ text, title }) => [text, variantTitle(title, info)]), (variant) => change({ variant })),
+      chips(
+        'Variant',
+        'variant',
+        setup.variant,
+        info.variants.map(({ text, title }) => [text, variantTitle(title, info)]),
+        (variant) => change({ variant }),
+      ),
     info.sizes && drawSize(info.sizes, setup, change),
     drawOpponent(view, change),
     setup.opponent !== 'person' &&
-      chips('You play', 'side', setup.side, [...info.sides.map(({ side, name }) => [side, name]), ['random', 'Either']], (side) =>
-        change({ side: /** @type {Setup['side']} */ (side) }),
+      chips(
+        'You play',
+        'side',
+        setup.side,
+        [...info.sides.map(({ side, name }) => [side, name]), ['random', 'Either']],
+        (side) => change({ side: /** @type {Setup['side']} */ (side) }),
       ),
     drawClock(setup, change),
     drawTexts(view, change, name),
     fault?.field === 'all' && h('p', { class: 'fault', role: 'alert' }, fault.message),
-    h('button', { type: 'submit', id: 'start', class: 'button primary large', disabled: busy || fault !== null }, 'Start the game'),
+    h(
+      'button',
+      { type: 'submit', id: 'start', class: 'button primary large', disabled: busy || fault !== null },
+      'Start the game',
+    ),
   );
 }
 
@@ -55,7 +75,12 @@ function variantTitle(title, info) {
 
 /** @param {GameInfo} info */
 function drawRules(info) {
-  return h('details', { id: 'rules', class: 'small' }, h('summary', null, 'Rules'), h('p', { class: 'rules' }, info.rules));
+  return h(
+    'details',
+    { id: 'rules', class: 'small' },
+    h('summary', null, 'Rules'),
+    h('p', { class: 'rules' }, info.rules),
+  );
 }
 
 /**
@@ -78,8 +103,17 @@ function chips(legend, name, value, options, change) {
         h(
           'label',
           { class: 'chip' },
-          h('input', { type: 'radio', name, id: `${name}-${option}`, value: option, checked: option === value, onChange: () => change(option) }),
-          name === 'side' && option !== 'random' && h('span', { class: `token token-${option}`, 'aria-hidden': 'true' }),
+          h('input', {
+            type: 'radio',
+            name,
+            id: `${name}-${option}`,
+            value: option,
+            checked: option === value,
+            onChange: () => change(option),
+          }),
+          name === 'side' &&
+            option !== 'random' &&
+            h('span', { class: `token token-${option}`, 'aria-hidden': 'true' }),
           title,
         ),
       ),
@@ -94,7 +128,11 @@ function drawSize(sizes, { size }, change) {
   const number = (id, label, value, [low, high], set) =>
     h(
       'select',
-      { id, 'aria-label': label, onChange: (/** @type {Event} */ event) => set(Number(/** @type {HTMLSelectElement} */ (event.target).value)) },
+      {
+        id,
+        'aria-label': label,
+        onChange: (/** @type {Event} */ event) => set(Number(/** @type {HTMLSelectElement} */ (event.target).value)),
+      },
       Array.from({ length: high - low + 1 }, (_, index) => low + index).map((n) =>
         h('option', { value: String(n), selected: n === value }, String(n)),
       ),
@@ -126,8 +164,14 @@ function drawSize(sizes, { size }, change) {
 
 /** @param {SetupView} view @param {(patch: Partial<Setup>) => void} change */
 function drawOpponent({ setup, players }, change) {
-  const kinds = [['level', 'Level'], ['engine', 'Engine'], ['person', 'Second person']];
-  const opponent = chips('Opponent', 'opponent', setup.opponent, kinds, (kind) => change({ opponent: /** @type {Setup['opponent']} */ (kind) }));
+  const kinds = [
+    ['level', 'Level'],
+    ['engine', 'Engine'],
+    ['person', 'Second person'],
+  ];
+  const opponent = chips('Opponent', 'opponent', setup.opponent, kinds, (kind) =>
+    change({ opponent: /** @type {Setup['opponent']} */ (kind) }),
+  );
   if (setup.opponent === 'level') opponent.append(drawLevels(setup, players, change));
   if (setup.opponent === 'engine') opponent.append(drawEngines(setup, players, change));
   if (setup.opponent === 'person') opponent.append(h('p', { class: 'small soft' }, 'Both play at this screen.'));
@@ -138,7 +182,9 @@ function drawOpponent({ setup, players }, change) {
 function drawLevels(setup, players, change) {
   const levels = players?.levels ?? [];
   const chosen = levels.find(({ level }) => level === setup.level);
-  const words = chosen ? `${capital(chosen.word)}${chosen.rating === null ? '' : `, rated about ${Math.round(chosen.rating)}`}` : '\u00a0';
+  const words = chosen
+    ? `${capital(chosen.word)}${chosen.rating === null ? '' : `, rated about ${Math.round(chosen.rating)}`}`
+    : '\u00a0';
   return h(
     'div',
     { class: 'levels-box' },
@@ -184,7 +230,8 @@ function drawEngines(setup, players, change) {
       {
         id: 'engine',
         'aria-label': 'Engine',
-        onChange: (/** @type {Event} */ event) => change({ engine: /** @type {HTMLSelectElement} */ (event.target).value }),
+        onChange: (/** @type {Event} */ event) =>
+          change({ engine: /** @type {HTMLSelectElement} */ (event.target).value }),
       },
       engines.map(({ name, engine }) => h('option', { value: engine, selected: engine === setup.engine }, name)),
     ),
@@ -194,7 +241,13 @@ function drawEngines(setup, players, change) {
 
 /** @param {Setup} setup @param {(patch: Partial<Setup>) => void} change */
 function drawClock(setup, change) {
-  const options = [['none', 'None'], ['3+2', '3+2'], ['5+3', '5+3'], ['10+5', '10+5'], ['own', 'Own']];
+  const options = [
+    ['none', 'None'],
+    ['3+2', '3+2'],
+    ['5+3', '5+3'],
+    ['10+5', '10+5'],
+    ['own', 'Own'],
+  ];
   const field = chips('Clock, minutes + seconds a move', 'clock', setup.clock, options, (clock) => change({ clock }));
   if (setup.clock !== 'own') return field;
   /** @param {number} index @param {string} label @param {number} least @param {number} most */
@@ -236,7 +289,9 @@ function drawTexts({ setup, info, fault }, change, name) {
     h(
       'div',
       { class: 'texts' },
-      drawText('position', 'Position as text; empty for the start', setup.position, fault, { onInput: (text) => change({ position: text }) }),
+      drawText('position', 'Position as text; empty for the start', setup.position, fault, {
+        onInput: (text) => change({ position: text }),
+      }),
       drawText('game', `Game as text. ${options}`, gameText(setup, info), fault, { onChange: name }),
     ),
   );

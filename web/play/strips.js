@@ -22,8 +22,14 @@ export function drawStrip({ line, shownPly, seats, clock, result }, side) {
     sideName(state, side) !== seats[side].name && h('span', { class: 'soft' }, sideName(state, side)),
     toMove && h('span', { class: 'visually-hidden' }, 'to move'),
     h('span', { class: 'spread' }),
-    notes.map(({ label, value }) => h('span', { class: 'race', title: `${value} ${label}` }, h('strong', { class: 'numbers' }, value), ` ${label}`)),
+    notes.map(({ label, value }) =>
+      h('span', { class: 'race', title: `${value} ${label}` }, h('strong', { class: 'numbers' }, value), ` ${label}`),
+    ),
     clock &&
-      h('span', { class: `clock numbers${clock.running === side ? ' is-running' : ''}`, role: 'timer', dataset: { side } }, clockText(timeLeft(clock, side, Date.now()))),
+      h(
+        'span',
+        { class: `clock numbers${clock.running === side ? ' is-running' : ''}`, role: 'timer', dataset: { side } },
+        clockText(timeLeft(clock, side, Date.now())),
+      ),
   );
 }
