@@ -8,7 +8,17 @@ import { DEFAULTS, readLink, writeLink } from '../web/analyse/link.js';
 import { hasTechniques, valueIn, withValue } from '../web/analyse/engine-text.js';
 import { deedsOf, ratio } from '../web/analyse/explanation.js';
 import { cellsText, faultOf, hasTurns, paletteOf, partsOf, turnedPiece } from '../web/analyse/placement.js';
-import { claimOf, cutBy, endings, find, graft, rowsOf, windowText } from '../web/inspector/search-tree.js';
+import {
+  claimOf,
+  cutBy,
+  endings,
+  find,
+  graft,
+  movesTo,
+  rowsOf,
+  sameVisit,
+  windowText,
+} from '../web/inspector/search-tree.js';
 import { limitsFrom, readWatchLink, writeWatchLink } from '../web/watch/link.js';
 import { icicle, pathThrough, runs, scale, ticks } from '../web/charts/layout.js';
 
@@ -140,10 +150,10 @@ test('a line is broken where a value is missing', () => {
 
 test('an icicle shares the width by nodes', () => {
   const leaf = (/** @type {string} */ move, /** @type {number} */ nodes) => ({ move, nodes, children: [] });
-  const slabs = icicle({ move: '', nodes: 101, children: [leaf('a', 75), leaf('b', 25), leaf('c', 0)] });
+  const slabs = icicle({ nodes: 101, children: [leaf('a', 75), leaf('b', 25), leaf('c', 0)] });
   assert.deepEqual(
-    slabs.map((slab) => slab.path.join()),
-    ['', 'a', 'b'],
+    slabs.map((slab) => slab.way.join()),
+    ['', '0', '1'],
   );
   assert.ok(Math.abs(slabs[1].width - 75 / 101) < 1e-12);
   assert.ok(Math.abs(slabs[2].left - 75 / 101) < 1e-12);
@@ -236,18 +246,19 @@ test('a closer look is grafted where it belongs, and filters keep the way to wha
     source: null,
     kind: null,
   });
-  const root = node('', null, [node('a', 'lmr'), node('b', null, [node('c', 'tt')])]);
-  const deeper = graft(root, ['a'], node('a', 'lmr', [node('x', 'tt')]));
-  assert.equal(find(deeper, ['a', 'x'])?.ended_by, 'tt');
-  assert.equal(find(root, ['a', 'x']), null, 'the old tree is as it was');
+  const root = node('', null, [node('a', 'lmr'), node('b', null, [node('c', 'tt')]), node('a', null)]);
+  const deeper = graft(root, [0], node('a', 'lmr', [node('x', 'tt')]));
+  assert.equal(find(deeper, [0, 0])?.ended_by, 'tt');
+  assert.equal(find(root, [0, 0]), null, 'the old tree is as it was');
+  assert.deepEqual(movesTo(deeper, [0, 0]), ['a', 'x']);
   assert.deepEqual(endings(deeper), [
     ['tt', 2],
     ['lmr', 1],
   ]);
-  const rows = rowsOf(root, new Set(['', 'b']), 'tt');
+  const rows = rowsOf(root, new Set(['', '1']), 'tt');
   assert.deepEqual(
-    rows.map((row) => row.path.join(' ')),
-    ['', 'b', 'b c'],
+    rows.map((row) => row.way.join(' ')),
+    ['', '1', '1 0'],
   );
   assert.deepEqual(
     rows.map((row) => row.level),
@@ -255,6 +266,17 @@ test('a closer look is grafted where it belongs, and filters keep the way to wha
   );
   assert.equal(windowText({ ...root, alpha: -30, beta: null }), '−30 … +∞');
   assert.equal(windowText({ ...root, alpha: -4_000_000, beta: 3_999_995 }), 'lost … won');
+});
+
+test('a move that was searched twice is found again by its window', () => {
+  /** @param {number} alpha @param {any[]} [children] @returns {any} */
+  const visit = (alpha, children = []) => ({ move: 'a', alpha, beta: alpha + 1, depth: 3, nodes: 5, ply: 1, children });
+  /** @type {any} */
+  const root = { move: null, ply: 0, children: [visit(0), visit(7)] };
+  const answer = { ...root, children: [visit(7, ['below']), visit(0)] };
+  assert.equal(sameVisit(answer, root, [1]), answer.children[0]);
+  assert.equal(sameVisit(answer, root, []), answer);
+  assert.equal(sameVisit({ ...root, children: [] }, root, [0]), null);
 });
 
 test('a cut claims a bound that a check can hold it to', () => {

@@ -56,6 +56,7 @@ export function createControls(intents) {
     const first = current(state)?.layers[0];
     layer.hidden = !first;
     layer.title = first?.title ?? '';
+    layer.textContent = first ? first.name.charAt(0).toUpperCase() + first.name.slice(1) : '';
     layer.setAttribute('aria-label', first?.title ?? 'Layer');
     layer.setAttribute('aria-pressed', String(state.layer));
   }

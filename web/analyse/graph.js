@@ -99,6 +99,8 @@ function wordsAt(state, ply) {
   const line = lineThrough(state.tree, state.path);
   const path = line.slice(0, ply);
   if (state.review.fault) return state.review.fault;
+  const ending = state.states.get(keyOf(path))?.outcome;
+  if (ending) return `${label(state, line, path.length)} · ${ending.words}`;
   const known = state.known.get(keyOf(path));
   const remark = state.review.remarks.get(keyOf(path));
   const parts = [label(state, line, path.length)];

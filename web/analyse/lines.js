@@ -3,9 +3,9 @@
 
 import { h, replace } from '/lib/dom.js';
 import { moveNumber } from '/tree/text.js';
-import { current, firstPly, sideNames } from './state.js';
+import { current, firstPly, keyOf, sideNames } from './state.js';
 import { MOST_LINES } from './link.js';
-import { forFirst, scoreWords, shortScore } from './score.js';
+import { forFirst, opponent, scoreWords, shortScore } from './score.js';
 
 /** @typedef {import('./state.js').Analysis} Analysis */
 /** @typedef {import('/lib/types.js').Info} Info */
@@ -34,6 +34,8 @@ export function createLines(intents, preview) {
     h('div', { class: 'lines-foot' }, note, h('span', { class: 'soft small' }, 'Lines'), fewer, count, more),
   );
   let shownLines = 0;
+  let threat = false;
+  let place = '';
   /** @type {number | null} */
   let hovered = null;
   /** @type {{row: HTMLElement, score: HTMLElement, moves: HTMLElement, pv: string[], shown: string[], text: string}[]} */
@@ -49,6 +51,8 @@ export function createLines(intents, preview) {
     if (!at) return;
     const { pv, shown } = rows[at.row];
     leave();
+    // What would follow a pass cannot be played.
+    if (threat) return;
     intents.playAll(pv.slice(0, at.index + 1).map((text, index) => ({ text, shown: shown[index] })));
   });
 
@@ -84,19 +88,23 @@ export function createLines(intents, preview) {
 
   /** @param {Analysis} state */
   function update(state) {
-    const wanted = state.run.what === 'threat' || state.tab === 'techniques' ? 1 : state.lines;
-    if (wanted !== shownLines) {
-      shownLines = wanted;
-      replace(list, ...Array.from({ length: wanted }, (_, index) => rowAt(index).row));
+    if (state.lines !== shownLines) {
+      shownLines = state.lines;
+      replace(list, ...Array.from({ length: shownLines }, (_, index) => rowAt(index).row));
     }
     count.textContent = String(state.lines);
     fewer.disabled = state.lines <= 1;
     more.disabled = state.lines >= MOST_LINES;
+    // A line that is held under the pointer belongs to its position and goes with it.
+    if (place !== keyOf(state.path) && hovered !== null) leave();
+    place = keyOf(state.path);
     const here = current(state);
+    const mover = state.run.what === 'threat' ? opponent(here?.side) : (here?.side ?? 'first');
+    threat = state.run.what === 'threat';
     note.textContent = remark(state, here?.outcome?.words);
     list.classList.toggle('stale', state.run.status === 'queued');
     for (let index = 0; index < shownLines; index++) {
-      if (index !== hovered) draw(index, state.run.infos[index], state, here?.side ?? 'first');
+      if (index !== hovered) draw(index, state.run.infos[index], state, mover);
     }
   }
 

@@ -21,7 +21,7 @@ import { createLines } from './lines.js';
 import { readLink } from './link.js';
 import { createMoves } from './moves.js';
 import { createPosition } from './position.js';
-import { forFirst, shortScore } from './score.js';
+import { forFirst, opponent, shortScore } from './score.js';
 import { limitsOf } from './search.js';
 import { createTabs } from './tabs.js';
 import { createTechniques } from './techniques.js';
@@ -198,7 +198,7 @@ function arrowsOf(state, here) {
     const move = threat ? gestureOf(info.pv[0]) : here.moves.find((each) => each.text === info.pv[0]);
     if (!move || all.some((each) => each.from === move.from && each.to === move.to)) continue;
     const best = info.multipv === 1;
-    const label = shortScore(forFirst(info.score, threat ? other(here.side) : here.side));
+    const label = shortScore(forFirst(info.score, threat ? opponent(here.side) : here.side));
     all.push(
       arrowOf(move, { kind: threat ? 'threat' : best ? 'best' : 'line', weight: best ? 1 : 0.5 / info.multipv, label }),
     );
@@ -216,9 +216,4 @@ function gestureOf(text = '') {
   const cells = text.replace(/x[a-z]\d+$/, '').match(/[a-z]\d+/g);
   if (!cells) return null;
   return { text, shown: text, from: cells[0], to: cells[1] ?? cells[0], action: 'move' };
-}
-
-/** @param {import('/lib/types.js').Side} side */
-function other(side) {
-  return side === 'first' ? /** @type {const} */ ('second') : /** @type {const} */ ('first');
 }

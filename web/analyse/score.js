@@ -17,6 +17,14 @@ export function forFirst(score, side) {
 }
 
 /**
+ * @param {Side | undefined} side
+ * @returns {Side} The other one.
+ */
+export function opponent(side) {
+  return side === 'first' ? 'second' : 'first';
+}
+
+/**
  * A score in at most seven characters: `+0.82`, `−12.5`, `+#5` (won in five plies), `0 =` (a proved draw).
  * @param {Score} score
  * @returns {string}

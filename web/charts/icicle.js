@@ -13,13 +13,13 @@ const LETTER = 15;
 /**
  * @param {object} options
  * @param {string} options.title
- * @param {(path: string[]) => void} options.onPick
+ * @param {(way: number[]) => void} options.onPick
  * @param {(node: any) => string} options.kind A class for a node's slab.
  * @param {(node: any) => string} options.label
  * @param {(node: any) => string} options.words What a pointer resting on it reads.
  * @param {string[]} options.head The names of the table's columns.
- * @param {(node: any, path: string[]) => string[]} options.row Its cells for one node.
- * @returns {{element: HTMLElement, update(root: any, picked: string[], look: string): void}} `look` changes when the slabs' kinds do.
+ * @param {(node: any, way: number[]) => string[]} options.row Its cells for one node.
+ * @returns {{element: HTMLElement, update(root: any, picked: number[], look: string): void}} `look` changes when the slabs' kinds do.
  */
 export function icicleChart({ title, onPick, kind, label, words, head, row }) {
   const slabs = s('g', {});
@@ -42,7 +42,7 @@ export function icicleChart({ title, onPick, kind, label, words, head, row }) {
         box.style.setProperty('--rows', String(rows));
         chart.setTable(
           head,
-          all.map((slab) => row(slab.node, slab.path)),
+          all.map((slab) => row(slab.node, slab.way)),
         );
       }
       drawn = root;
@@ -57,7 +57,7 @@ export function icicleChart({ title, onPick, kind, label, words, head, row }) {
    * @param {string} here
    */
   function draw(slab, here) {
-    const chosen = slab.path.join(' ') === here;
+    const chosen = slab.way.join(' ') === here;
     const rect = s('rect', {
       class: `slab ${kind(slab.node)}${chosen ? ' chosen' : ''}`,
       x: round(slab.left * WIDTH),
@@ -66,7 +66,7 @@ export function icicleChart({ title, onPick, kind, label, words, head, row }) {
       height: ROW - 1,
     });
     rect.append(s('title', {}, words(slab.node)));
-    rect.addEventListener('click', () => onPick(slab.path));
+    rect.addEventListener('click', () => onPick(slab.way));
     return rect;
   }
 

@@ -53,7 +53,7 @@ export function round(value) {
 /**
  * @typedef {object} Slab A node of an icicle: a part of the width, a row of its own.
  * @property {any} node
- * @property {string[]} path The moves that lead there.
+ * @property {number[]} way The numbers of the children that lead there.
  * @property {number} row
  * @property {number} left From 0 to 1.
  * @property {number} width
@@ -62,25 +62,25 @@ export function round(value) {
 /**
  * Lays a tree out as an icicle: children hang below their parent, as wide as their share of its nodes. Slabs thinner than `least` are
  * left out; the table beside the chart has them all.
- * @param {{move: string, nodes: number, children: any[]}} root
+ * @param {{nodes: number, children: any[]}} root
  * @param {number} least
  * @returns {Slab[]}
  */
 export function icicle(root, least = 0.002) {
   /** @type {Slab[]} */
   const slabs = [];
-  /** @type {(node: any, path: string[], row: number, left: number, width: number) => void} */
-  const place = (node, path, row, left, width) => {
+  /** @type {(node: any, way: number[], row: number, left: number, width: number) => void} */
+  const place = (node, way, row, left, width) => {
     if (width < least) return;
-    slabs.push({ node, path, row, left, width });
+    slabs.push({ node, way, row, left, width });
     const below = node.children.reduce((/** @type {number} */ sum, /** @type {any} */ child) => sum + child.nodes, 0);
     const whole = Math.max(node.nodes, below, 1);
     let at = left;
-    for (const child of node.children) {
+    node.children.forEach((/** @type {any} */ child, /** @type {number} */ number) => {
       const part = (child.nodes / whole) * width;
-      place(child, [...path, child.move], row + 1, at, part);
+      place(child, [...way, number], row + 1, at, part);
       at += part;
-    }
+    });
   };
   place(root, [], 0, 0, 1);
   return slabs;

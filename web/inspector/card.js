@@ -3,16 +3,16 @@
 
 import { h, replace } from '/lib/dom.js';
 import { shortCount, shortScore } from '/analyse/score.js';
-import { claimOf, cutBy, windowText } from './search-tree.js';
+import { claimOf, cutBy, nameOf, windowText } from './search-tree.js';
 
 /** @typedef {import('./search-tree.js').TreeNode} TreeNode */
 /** @typedef {{running?: boolean, fault?: string, answer?: any}} Check */
 
 /**
  * @param {object} intents
- * @param {(path: string[]) => void} intents.check
- * @param {(path: string[]) => void} intents.drill
- * @param {(path: string[]) => void} intents.show Puts the node's position on the board.
+ * @param {(way: number[]) => void} intents.check
+ * @param {(way: number[]) => void} intents.drill
+ * @param {(way: number[]) => void} intents.show Puts the node's position on the board.
  */
 export function createCard(intents) {
   const title = h('h3', {});
@@ -29,7 +29,7 @@ export function createCard(intents) {
     h('div', { class: 'row' }, check, drill, show),
     verdict,
   );
-  /** @type {string[]} */
+  /** @type {number[]} */
   let at = [];
   check.addEventListener('click', () => intents.check(at));
   drill.addEventListener('click', () => intents.drill(at));
@@ -37,13 +37,14 @@ export function createCard(intents) {
 
   /**
    * @param {TreeNode} node
-   * @param {string[]} path
+   * @param {number[]} way
+   * @param {boolean} named Moves lead there, so that the server can be asked.
    * @param {Check | undefined} checked
    */
-  function update(node, path, checked) {
-    at = path;
+  function update(node, way, named, checked) {
+    at = way;
     const technique = cutBy(node);
-    title.textContent = path.length === 0 ? 'Root' : `${node.shown || node.move}`;
+    title.textContent = nameOf(node);
     replace(
       facts,
       ...fact('window', windowText(node)),
@@ -56,8 +57,9 @@ export function createCard(intents) {
       ...fact('not listed', node.left_out ? String(node.left_out) : '–'),
     );
     check.textContent = technique ? `Check this cut (${technique})` : 'Check this cut';
-    check.disabled = !technique || !claimOf(node) || Boolean(checked?.running);
-    drill.disabled = node.nodes <= 1;
+    check.disabled = !technique || !named || !claimOf(node) || Boolean(checked?.running);
+    drill.disabled = !named || node.nodes <= 1;
+    show.disabled = !named || way.length === 0;
     verdict.className = `verdict${checked?.answer ? (checked.answer.right === false ? ' fault' : ' good') : ''}`;
     verdict.textContent = verdictWords(checked);
   }

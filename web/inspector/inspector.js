@@ -7,7 +7,18 @@ import { icicleChart } from '/charts/icicle.js';
 import { shortCount, shortScore } from '/analyse/score.js';
 import { createCard } from './card.js';
 import { createOutline } from './outline.js';
-import { claimOf, cutBy, endings, find, graft, slabKind, windowText } from './search-tree.js';
+import {
+  claimOf,
+  cutBy,
+  endings,
+  find,
+  graft,
+  movesTo,
+  nameOf,
+  sameVisit,
+  slabKind,
+  windowText,
+} from './search-tree.js';
 
 /** @typedef {import('./search-tree.js').TreeNode} TreeNode */
 /** @typedef {import('./card.js').Check} Check */
@@ -24,7 +35,7 @@ const LEVELS = 2;
 
 /** @param {{show(path: string[]): void}} intents Puts the position after these moves on the board. */
 export function createInspector({ show }) {
-  /** @type {{question: Question | null, root: TreeNode | null, sentence: string, picked: string[], open: Set<string>, filter: string, checks: Map<string, Check>, status: string}} */
+  /** @type {{question: Question | null, root: TreeNode | null, sentence: string, picked: number[], open: Set<string>, filter: string, checks: Map<string, Check>, status: string}} */
   const state = {
     question: null,
     root: null,
@@ -38,17 +49,19 @@ export function createInspector({ show }) {
   const sentence = h('p', { class: 'sentence', role: 'status' });
   const filter = h('select', { id: 'inspector-filter', onchange: () => ((state.filter = filter.value), draw()) });
   const outline = createOutline({ pick, toggle });
-  const card = createCard({ check, drill, show });
+  const card = createCard({ check, drill, show: showHere });
   const chart = icicleChart({
     title: 'Search tree by nodes',
     onPick: pick,
     kind: (node) => slabKind(node, state.filter),
-    label: (node) => node.shown || node.move || 'root',
+    label: nameOf,
     words: (node) =>
-      `${node.shown || node.move || 'root'}: ${shortCount(node.nodes)} nodes, window ${windowText(node)}${node.ended_by ? `, ended by ${node.ended_by}` : ''}`,
+      `${nameOf(node)}: ${shortCount(node.nodes)} nodes, window ${windowText(node)}${node.ended_by ? `, ended by ${node.ended_by}` : ''}`,
     head: ['Moves', 'Nodes', 'Score', 'Depth', 'Source', 'Ended by'],
-    row: (node, path) => [
-      path.join(' ') || 'root',
+    row: (node, way) => [
+      way
+        .map((_, length) => nameOf(/** @type {TreeNode} */ (find(state.root ?? node, way.slice(0, length + 1)))))
+        .join(' ') || 'root',
       String(node.nodes),
       node.score ? shortScore(node.score) : '',
       String(node.depth),
@@ -121,7 +134,7 @@ export function createInspector({ show }) {
         draw();
       },
       (fault) => {
-        Object.assign(state, { root: null, sentence: '', status: fault, question: null });
+        Object.assign(state, { root: null, sentence: '', status: fault });
         draw();
       },
     );
@@ -138,38 +151,42 @@ export function createInspector({ show }) {
     filter.value = state.filter;
   }
 
-  /** @param {string[]} path */
-  function pick(path) {
-    if (!state.root || !find(state.root, path)) return;
-    state.picked = path;
+  /** @param {number[]} way */
+  function pick(way) {
+    if (!state.root || !find(state.root, way)) return;
+    state.picked = way;
     // What is picked must be seen: everything above it opens.
-    path.forEach((_, length) => state.open.add(path.slice(0, length).join(' ')));
+    way.forEach((_, length) => state.open.add(way.slice(0, length).join(' ')));
     draw();
   }
 
   /**
-   * @param {string[]} path
+   * @param {number[]} way
    * @param {boolean} open
    */
-  function toggle(path, open) {
-    const node = state.root && find(state.root, path);
+  function toggle(way, open) {
+    const node = state.root && find(state.root, way);
     if (!node) return;
-    state.picked = path;
-    if (open) state.open.add(path.join(' '));
-    else state.open.delete(path.join(' '));
-    if (open && node.children.length === 0 && node.nodes > 1) drill(path);
+    state.picked = way;
+    if (open) state.open.add(way.join(' '));
+    else state.open.delete(way.join(' '));
+    if (open && node.children.length === 0 && node.nodes > 1) drill(way);
     else draw();
   }
 
-  /** @param {string[]} path */
-  function drill(path) {
+  /** @param {number[]} way */
+  function drill(way) {
+    const path = state.root && movesTo(state.root, way);
+    if (!path) return draw();
     state.status = 'Looking deeper …';
     draw();
     ask(
       { do: 'tree', path, levels: LEVELS },
       (answer) => {
-        state.root = graft(/** @type {TreeNode} */ (state.root), path, answer.tree);
-        state.open.add(path.join(' '));
+        const root = /** @type {TreeNode} */ (state.root);
+        const found = sameVisit(answer.tree, root, way);
+        if (found) state.root = graft(root, way, found);
+        state.open.add(way.join(' '));
         state.status = '';
         offerFilter();
         draw();
@@ -181,12 +198,13 @@ export function createInspector({ show }) {
     );
   }
 
-  /** @param {string[]} path */
-  function check(path) {
-    const node = state.root && find(state.root, path);
+  /** @param {number[]} way */
+  function check(way) {
+    const node = state.root && find(state.root, way);
+    const path = state.root && movesTo(state.root, way);
     const claim = node && claimOf(node);
-    if (!node || !claim) return;
-    const key = path.join(' ');
+    if (!path || !claim) return;
+    const key = way.join(' ');
     state.checks.set(key, { running: true });
     draw();
     ask(
@@ -202,6 +220,12 @@ export function createInspector({ show }) {
     );
   }
 
+  /** Puts the position of a node on the board; a pass cannot be played there. @param {number[]} way */
+  function showHere(way) {
+    const path = state.root && movesTo(state.root, way);
+    if (path && !path.includes('--')) show(path);
+  }
+
   function drawSentence() {
     sentence.textContent = state.status || state.sentence;
   }
@@ -214,7 +238,7 @@ export function createInspector({ show }) {
     chart.update(root, picked, technique);
     outline.update(root, picked, open, technique);
     const node = find(root, picked);
-    if (node) card.update(node, picked, state.checks.get(picked.join(' ')));
+    if (node) card.update(node, picked, movesTo(root, picked) !== null, state.checks.get(picked.join(' ')));
   }
 
   function stop() {

@@ -2,14 +2,14 @@
 
 import { h, replace } from '/lib/dom.js';
 import { shortCount, shortScore } from '/analyse/score.js';
-import { cutBy, rowsOf } from './search-tree.js';
+import { cutBy, nameOf, rowsOf } from './search-tree.js';
 
 /** @typedef {import('./search-tree.js').TreeNode} TreeNode */
 
 /**
  * @param {object} intents
- * @param {(path: string[]) => void} intents.pick
- * @param {(path: string[], open: boolean) => void} intents.toggle
+ * @param {(way: number[]) => void} intents.pick
+ * @param {(way: number[], open: boolean) => void} intents.toggle
  */
 export function createOutline(intents) {
   const element = h('div', { class: 'outline', role: 'tree', 'aria-label': 'Search tree' });
@@ -23,12 +23,12 @@ export function createOutline(intents) {
     const item = event.target instanceof Element ? event.target.closest('[role=treeitem]') : null;
     if (!(item instanceof HTMLElement)) return;
     const row = rows[Number(item.dataset.row)];
-    const key = row.path.join(' ');
-    if (key === picked) intents.toggle(row.path, !opened.has(key));
-    else intents.pick(row.path);
+    const key = row.way.join(' ');
+    if (key === picked) intents.toggle(row.way, !opened.has(key));
+    else intents.pick(row.way);
   });
   element.addEventListener('keydown', (event) => {
-    const at = rows.findIndex((row) => row.path.join(' ') === picked);
+    const at = rows.findIndex((row) => row.way.join(' ') === picked);
     const row = rows[at];
     if (!row) return;
     const isOpen = opened.has(picked);
@@ -39,10 +39,10 @@ export function createOutline(intents) {
       Home: () => go(rows[0]),
       End: () => go(rows[rows.length - 1]),
       ArrowRight: () =>
-        isOpen ? go(rows[at + 1]?.level > row.level ? rows[at + 1] : undefined) : intents.toggle(row.path, true),
+        isOpen ? go(rows[at + 1]?.level > row.level ? rows[at + 1] : undefined) : intents.toggle(row.way, true),
       ArrowLeft: () =>
-        isOpen ? intents.toggle(row.path, false) : row.path.length > 0 && intents.pick(row.path.slice(0, -1)),
-      Enter: () => intents.toggle(row.path, !isOpen),
+        isOpen ? intents.toggle(row.way, false) : row.way.length > 0 && intents.pick(row.way.slice(0, -1)),
+      Enter: () => intents.toggle(row.way, !isOpen),
     };
     const run = keys[event.key];
     if (!run || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -52,19 +52,19 @@ export function createOutline(intents) {
 
   /** @param {ReturnType<typeof rowsOf>[number] | undefined} row */
   function go(row) {
-    if (row) intents.pick(row.path);
+    if (row) intents.pick(row.way);
   }
 
   /**
    * @param {TreeNode} root
-   * @param {string[]} path The picked node.
+   * @param {number[]} way The picked node.
    * @param {Set<string>} open
    * @param {string} technique
    */
-  function update(root, path, open, technique) {
+  function update(root, way, open, technique) {
     const focused = element.contains(document.activeElement);
     rows = rowsOf(root, open, technique);
-    picked = path.join(' ');
+    picked = way.join(' ');
     opened = open;
     replace(element, ...rows.map(draw));
     const item = element.querySelector('[aria-selected=true]');
@@ -80,8 +80,8 @@ export function createOutline(intents) {
    * @param {ReturnType<typeof rowsOf>[number]} row
    * @param {number} index
    */
-  function draw({ node, path, level, place, of }, index) {
-    const key = path.join(' ');
+  function draw({ node, way, level, place, of }, index) {
+    const key = way.join(' ');
     const chosen = key === picked;
     const leaf = node.children.length === 0 && !node.left_out;
     const cut = cutBy(node);
@@ -93,7 +93,7 @@ export function createOutline(intents) {
         { class: `twist${leaf ? ' leaf' : ''}`, 'aria-hidden': 'true' },
         leaf ? '·' : opened.has(key) ? '▾' : '▸',
       ),
-      h('span', { class: 'outline-move' }, node.shown || node.move || 'root'),
+      h('span', { class: 'outline-move' }, nameOf(node), h('span', { class: 'outline-depth' }, ` depth ${node.depth}`)),
       h('span', { class: 'outline-score numbers' }, node.score ? shortScore(node.score) : ''),
       h('span', { class: 'outline-nodes numbers' }, shortCount(node.nodes)),
       h('span', { class: 'outline-end' }, cut),

@@ -4,8 +4,9 @@
 
 /**
  * @typedef {object} TreeNode
- * @property {string | null} move The move that leads here; nothing at the root.
- * @property {string} [shown]
+ * @property {string | null} move The move that leads here, `--` for a pass; nothing at the root, and where a node was asked again
+ *   without its best move.
+ * @property {string | null} [shown]
  * @property {number | null} alpha The window in units of the evaluation, from the node's side to move; null where it is open.
  * @property {number | null} beta
  * @property {number | null} value The same for what was found; null where nothing was.
@@ -45,33 +46,77 @@ export function claimOf({ kind, alpha, beta, value, depth }) {
   return null;
 }
 
+/** @typedef {number[]} Way The numbers of the children from the root to a node: a move that was searched twice is there twice. */
+
 /**
- * The node at the end of a path.
+ * The node at the end of a way.
  * @param {TreeNode} root
- * @param {string[]} path
+ * @param {Way} way
  * @returns {TreeNode | null}
  */
-export function find(root, path) {
-  /** @type {TreeNode | undefined} */
-  let here = root;
-  for (const move of path) {
-    here = here.children.find((child) => child.move === move);
-    if (!here) return null;
+export function find(root, way) {
+  return way.reduce((/** @type {TreeNode | null} */ here, number) => here?.children[number] ?? null, root);
+}
+
+/**
+ * The moves of a way.
+ * @param {TreeNode} root
+ * @param {Way} way
+ * @returns {string[] | null} Null where one of them has no name.
+ */
+export function movesTo(root, way) {
+  const moves = way.map((_, length) => find(root, way.slice(0, length + 1))?.move ?? null);
+  return moves.includes(null) ? null : /** @type {string[]} */ (moves);
+}
+
+/**
+ * What a node is called.
+ * @param {TreeNode} node
+ * @returns {string}
+ */
+export function nameOf({ move, shown, ply }) {
+  if (move === '--') return 'pass';
+  return shown || move || (ply === 0 ? 'root' : 'without the best');
+}
+
+/**
+ * The tree with what is below a node replaced by what a closer look found.
+ * @param {TreeNode} root
+ * @param {Way} way
+ * @param {TreeNode} part
+ * @returns {TreeNode}
+ */
+export function graft(root, way, part) {
+  if (way.length === 0) return { ...root, children: part.children, left_out: part.left_out };
+  const [number, ...rest] = way;
+  return { ...root, children: root.children.map((child, at) => (at === number ? graft(child, rest, part) : child)) };
+}
+
+/**
+ * The visit in a fresh answer that is the same as one we have: along its path an answer holds every visit of every move.
+ * @param {TreeNode} answer The root of the answer.
+ * @param {TreeNode} root
+ * @param {Way} way
+ * @returns {TreeNode | null}
+ */
+export function sameVisit(answer, root, way) {
+  /** @type {TreeNode | null} */
+  let here = answer;
+  for (let length = 1; length <= way.length && here; length++) {
+    const wanted = /** @type {TreeNode} */ (find(root, way.slice(0, length)));
+    /** @type {TreeNode[]} */
+    const visits = here.children.filter((child) => child.move === wanted.move);
+    here = visits.find((visit) => likeness(visit, wanted)) ?? visits[visits.length - 1] ?? null;
   }
   return here;
 }
 
 /**
- * The tree with the part below a path replaced by what a closer look found.
- * @param {TreeNode} root
- * @param {string[]} path
- * @param {TreeNode} part
- * @returns {TreeNode}
+ * @param {TreeNode} one
+ * @param {TreeNode} other
  */
-export function graft(root, path, part) {
-  if (path.length === 0) return { ...root, children: part.children, left_out: part.left_out };
-  const children = root.children.map((child) => (child.move === path[0] ? graft(child, path.slice(1), part) : child));
-  return { ...root, children };
+function likeness(one, other) {
+  return one.depth === other.depth && one.alpha === other.alpha && one.beta === other.beta && one.nodes === other.nodes;
 }
 
 /**
@@ -105,19 +150,19 @@ export function holds(node, technique) {
 /**
  * The rows of an outline: the root, and what is open below it.
  * @param {TreeNode} root
- * @param {Set<string>} open The paths of open nodes.
+ * @param {Set<string>} open The ways to open nodes.
  * @param {string} technique
- * @returns {{node: TreeNode, path: string[], level: number, place: number, of: number}[]}
+ * @returns {{node: TreeNode, way: Way, level: number, place: number, of: number}[]}
  */
 export function rowsOf(root, open, technique) {
   /** @type {ReturnType<typeof rowsOf>} */
   const rows = [];
-  /** @type {(node: TreeNode, path: string[], place: number, of: number) => void} */
-  const visit = (node, path, place, of) => {
-    rows.push({ node, path, level: path.length + 1, place, of });
-    if (!open.has(path.join(' '))) return;
-    const children = node.children.filter((child) => holds(child, technique));
-    children.forEach((child, index) => visit(child, [...path, child.move ?? ''], index + 1, children.length));
+  /** @type {(node: TreeNode, way: Way, place: number, of: number) => void} */
+  const visit = (node, way, place, of) => {
+    rows.push({ node, way, level: way.length + 1, place, of });
+    if (!open.has(way.join(' '))) return;
+    const numbers = [...node.children.keys()].filter((number) => holds(node.children[number], technique));
+    numbers.forEach((number, index) => visit(node.children[number], [...way, number], index + 1, numbers.length));
   };
   visit(root, [], 1, 1);
   return rows;
