@@ -415,7 +415,7 @@ test('a clock runs down for the side to move', async () => {
   await close();
 });
 
-test('single letters can be turned off, and ? lists all keys', async () => {
+test('settings hold at once: letters as keys, coordinates, sound; and ? lists all keys', async () => {
   await inGame('game=chess', async (page) => {
     await page.keyboard.press('f');
     await page.locator('.is-flipped').waitFor();
@@ -423,10 +423,14 @@ test('single letters can be turned off, and ? lists all keys', async () => {
     await page.locator('dialog').waitFor();
     assert.ok((await page.locator('dialog dt').count()) > 12);
     await page.getByLabel('Single letters work as keys').uncheck();
+    await page.getByLabel('Letters and numbers on the board').uncheck();
+    await page.getByLabel('Sound', { exact: true }).uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('f');
     await page.waitForTimeout(100);
     assert.equal(await page.locator('.is-flipped').count(), 1);
+    assert.equal(await page.locator('.board-coordinates text').count(), 0);
+    await page.getByRole('button', { name: 'Sound: off' }).waitFor();
   });
 });
 

@@ -3,7 +3,7 @@
 import { boardEmblem } from '/board/picture.js';
 import { learnLetters, loadPieces } from '/board/pieces.js';
 import { api } from '/lib/api.js';
-import { h, icon, replace } from '/lib/dom.js';
+import { h, icon, redraw, replace } from '/lib/dom.js';
 import { openHelp } from '/lib/help.js';
 import { bindKeys } from '/lib/keys.js';
 import { gameName } from '/lib/place.js';
@@ -27,6 +27,8 @@ const liveRegion = /** @type {HTMLElement} */ (document.getElementById('live'));
 let games = [];
 /** @type {{ path: string, part: any } | null} */
 let mounted = null;
+/** What the header names: the page and the game. */
+let shown = { path: '', game: '' };
 /** Counts navigations, so that a slow one that was overtaken mounts nothing. */
 let turn = 0;
 
@@ -37,6 +39,7 @@ async function start() {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   });
+  for (const name of ['theme', 'sound']) prefs.watch(name, drawHeader);
   try {
     const [list] = await Promise.all([api.games(), loadPieces()]);
     games = list.games;
@@ -75,7 +78,8 @@ async function show() {
   const page = PAGES.find((entry) => entry.path === path);
   const params = new URLSearchParams(location.search);
   const mine = ++turn;
-  drawHeader(path, gameName(params.get('game') ?? prefs.get('game') ?? games[0].name));
+  shown = { path, game: gameName(params.get('game') ?? prefs.get('game') ?? games[0].name) };
+  drawHeader();
   if (!page) {
     fail(new Error('There is no page at this address.'), 'Not found');
     return;
@@ -152,8 +156,10 @@ function fail(error, title) {
   );
 }
 
-/** @param {string} path @param {string} game */
-function drawHeader(path, game) {
+/** Nothing is drawn before the games are known. */
+function drawHeader() {
+  const { path, game } = shown;
+  if (!game) return;
   const nav = h(
     'nav',
     { class: 'nav', 'aria-label': 'Pages' },
@@ -178,29 +184,20 @@ function drawHeader(path, game) {
       ),
     ),
   );
-  replace(header, h('a', { class: 'brand', href: '/play' }, 'Fiveply'), nav, chooser, drawTools());
+  redraw(header, h('a', { class: 'brand', href: '/play' }, 'Fiveply'), nav, chooser, drawTools());
 }
 
 function drawTools() {
   const themes = { system: 'light', light: 'dark', dark: 'system' };
   const theme = /** @type {keyof typeof themes} */ (prefs.get('theme'));
   const sound = prefs.get('sound');
-  /** @param {string} name @param {any} value */
-  const change = (name, value) => {
-    prefs.set(name, value);
-    const old = header.querySelector('.tools');
-    const focused = [...(old?.children ?? [])].indexOf(/** @type {Element} */ (document.activeElement));
-    const tools = drawTools();
-    old?.replaceWith(tools);
-    if (focused >= 0) /** @type {HTMLElement} */ (tools.children[focused]).focus();
-  };
   return h(
     'div',
     { class: 'tools' },
     tool('theme', `Theme: ${theme === 'system' ? 'as the system' : theme}`, () =>
-      change('theme', themes[theme] ?? 'system'),
+      prefs.set('theme', themes[theme] ?? 'system'),
     ),
-    tool(sound ? 'sound' : 'silent', sound ? 'Sound: on' : 'Sound: off', () => change('sound', !sound)),
+    tool(sound ? 'sound' : 'silent', sound ? 'Sound: on' : 'Sound: off', () => prefs.set('sound', !sound)),
     tool('help', 'Keys and settings (?)', () => openHelp()),
   );
 }

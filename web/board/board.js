@@ -110,6 +110,13 @@ class BoardView {
     if (shown) this.show(shown, false);
   }
 
+  /** @param {boolean} wanted */
+  setCoordinates(wanted) {
+    if (this.scene.coordinates === wanted) return;
+    this.scene.coordinates = wanted;
+    if (this.drawn) this.show(this.drawn, false);
+  }
+
   /** @param {Playable} playable */
   setPlayable(playable) {
     if (this.playable === playable) return;

@@ -71,6 +71,7 @@ export function mount(host, context) {
   const player = createPlayer(store, context);
   const unbind = bindKeys('Play', keys());
   const ticking = setInterval(tick, 100);
+  const unwatch = prefs.watch('coordinates', (wanted) => board.setCoordinates(wanted));
   player.open(context.params);
 
   return {
@@ -79,6 +80,7 @@ export function mount(host, context) {
     unmount() {
       clearInterval(ticking);
       unbind();
+      unwatch();
       player.close();
       store.stop();
       board.destroy();
