@@ -74,7 +74,7 @@ export function createViewer(label) {
     const frame = frames[at];
     if (!frame) return;
     const { totalWidth, totalHeight } = geometryOf(frame.state.board, board.flipped, isSlate(frame.state.board));
-    boardBox.style.setProperty('--board-ratio', String(totalWidth / totalHeight));
+    for (const box of [boardBox, chartBox]) box.style.setProperty('--board-ratio', String(totalWidth / totalHeight));
     boardBox.classList.toggle('is-stone', isSlate(frame.state.board));
     if (board.state !== frame.state) board.setState(frame.state);
     status.textContent = statusWords(frame.state, at);
