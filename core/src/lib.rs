@@ -21,6 +21,7 @@ mod record;
 pub mod score;
 mod side;
 pub mod text;
+mod tree;
 pub mod weights;
 pub mod zobrist;
 
@@ -37,3 +38,4 @@ pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;
 pub use score::Score;
 pub use side::Side;
+pub use tree::{CutCheck, CutQuestion, Tree, TreeNode, TreeQuestion};

@@ -1,7 +1,7 @@
 //! Whoever chooses moves: a search, a random generator, an external program.
 
 use crate::random::Random;
-use crate::{AnyRecord, Limits};
+use crate::{AnyRecord, CutCheck, CutQuestion, Limits, ParseError, Tree, TreeQuestion};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -132,6 +132,22 @@ pub trait Player: Send {
     /// What its techniques did when it chose last; `None` for a player without techniques.
     fn explanation(&mut self) -> Option<Explanation> {
         None
+    }
+
+    /// Searches again from an empty table and records the tree; `None` for a player without one. With a limit of nodes or depth, and one
+    /// thread, this is the tree of the search that [`choose`](Self::choose) makes in a new game.
+    fn tree(
+        &mut self,
+        _record: &dyn AnyRecord,
+        _question: &Question,
+        _asked: &TreeQuestion,
+    ) -> Result<Option<Tree>, ParseError> {
+        Ok(None)
+    }
+
+    /// Checks a cut by a separate search without the technique; `None` for a player without a tree.
+    fn check_cut(&mut self, _record: &dyn AnyRecord, _asked: &CutQuestion) -> Result<Option<CutCheck>, ParseError> {
+        Ok(None)
     }
 }
 

@@ -155,7 +155,7 @@ impl Referee<'_> {
             let begun = Instant::now();
             let player = &mut *players[side.index()];
             let answer = catch_unwind(AssertUnwindSafe(|| player.choose(&*record, &question, &mut |_| {})));
-            let time = begun.elapsed();
+            let mut time = begun.elapsed();
             if self.stop.load(Relaxed) {
                 return None;
             }
@@ -165,14 +165,19 @@ impl Referee<'_> {
             if let Some(allowed) = self.allowed(side, clocks[side.index()])
                 && time > allowed + self.margin
             {
+                // While the machine stood still nobody could play: that time is the player's no more than the opponent's.
                 let stall = self.watch.since(begun);
+                let late = time - allowed;
+                time = time.saturating_sub(stall).max(allowed);
                 let reason = format!(
                     "{name}: {:.3} s of {:.3} s, the machine stood still for {:.3} s",
-                    time.as_secs_f64(),
+                    (allowed + late).as_secs_f64(),
                     allowed.as_secs_f64(),
                     stall.as_secs_f64()
                 );
-                return lost(Played { late: time - allowed, stall, ..game }, Cause::Time, reason);
+                if time > allowed + self.margin {
+                    return lost(Played { late, stall, ..game }, Cause::Time, reason);
+                }
             }
             if let Some((_, increment)) = self.paces[side.index()].clock {
                 let clock = &mut clocks[side.index()];

@@ -32,6 +32,7 @@ mod prob_cut;
 pub mod proof;
 mod pruning;
 mod quiescence;
+mod recorder;
 mod remembering;
 mod root;
 mod sampling;
@@ -54,7 +55,8 @@ pub use params::{
     Aspiration, DepthTuning, Guess, IterativeDeepening, LateMovePruning, Lmr, LostRule, Margin, MultiCut, NullMove,
     Params, Quiescence, Reduction, Scheme, SeePruning, Tt,
 };
-pub use sampling::Checked;
+pub use recorder::{Step, Visit};
+pub use sampling::{Checked, Claim};
 pub use search::Search;
 pub use statistics::{Counts, Statistics};
 pub use table::{Bound, Entry, Table};

@@ -6,6 +6,7 @@ use crate::Search;
 use crate::continuation::NOTHING;
 use crate::node::{Expectation, Other, Task};
 use crate::params::{NullMove, Reduction};
+use crate::recorder::Step;
 use crate::statistics::Counter;
 use fiveply_core::score::{INFINITE, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Position, Score};
@@ -61,6 +62,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.path.push(child.key(), true);
         self.evaluator.push(position, None, &child);
         self.frames[ply].played = NOTHING;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.step(Step::Pass, "null move");
+        }
         let (low, high) = if naive { (-beta.min(INFINITE), -alpha) } else { (-beta, 1 - beta) };
         let less = if naive { plies } else { plies + 1 };
         let reply = Task {

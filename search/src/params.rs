@@ -142,10 +142,14 @@ impl Params {
             || self.reverse_futility.is_some()
             || self.futility.is_some()
             || self.late_move_pruning.is_some()
-            || self.lmr.is_some()
             || self.correction_history
             || self.prob_cut.is_some()
             || self.null_move.is_some_and(|each| each.reduction == Reduction::Deep)
+    }
+
+    /// Whether a technique leaves moves out or searches them less deeply.
+    pub(crate) fn guesses_moves(&self) -> bool {
+        self.judges_nodes() || self.lmr.is_some() || self.see_pruning.is_some()
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::Search;
 use crate::node::{Expectation, Other, Task};
 use crate::params::Margin;
+use crate::picker::Source;
 use crate::statistics::Counter;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Position, Score, Stage};
@@ -34,7 +35,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if !position.exchange_at_least(m, needed) {
                 continue;
             }
-            let (child, _) = self.step(position, m, ply);
+            let (child, _) = self.step(position, m, ply, Source::Generated);
             let reply = Task {
                 alpha: -raised,
                 beta: 1 - raised,

@@ -4,6 +4,7 @@
 
 use crate::Search;
 use crate::node::Task;
+use crate::recorder::Ended;
 use crate::sampling::Claim;
 use crate::statistics::Counter;
 use fiveply_core::score::SURE_BOUND;
@@ -42,6 +43,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if eval - self.hundredths(each.margin) * plies >= beta {
                 self.statistics.cut(Counter::ReverseFutility, depth);
                 self.claim(Counter::ReverseFutility, position, depth, Claim::AtLeast(beta));
+                self.ended = Ended::By(Counter::ReverseFutility);
                 return Some((eval + beta) / 2);
             }
         }
@@ -55,6 +57,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if !self.stopped && score <= alpha && score > -SURE_BOUND {
                 self.statistics.cut(Counter::Razoring, depth);
                 self.claim(Counter::Razoring, position, depth, Claim::AtMost(alpha));
+                self.ended = Ended::By(Counter::Razoring);
                 return Some(score);
             }
         }

@@ -18,9 +18,21 @@ const KEPT: usize = 24;
 
 /// What a technique claimed about a position, for its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Claim {
+pub enum Claim {
+    /// At least so much.
     AtLeast(Score),
+    /// At most so much.
     AtMost(Score),
+}
+
+impl Claim {
+    /// Whether a searched score agrees.
+    pub fn holds(self, score: Score) -> bool {
+        match self {
+            Claim::AtLeast(bound) => score >= bound,
+            Claim::AtMost(bound) => score <= bound,
+        }
+    }
 }
 
 /// One claim.
@@ -111,15 +123,28 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 let Some(score) = judge.value(sample, nodes) else { continue };
                 spent += judge.nodes;
                 checked.checked += 1;
-                checked.right += u64::from(match sample.claim {
-                    Claim::AtLeast(bound) => score >= bound,
-                    Claim::AtMost(bound) => score <= bound,
-                });
+                checked.right += u64::from(sample.claim.holds(score));
             }
             checked.nodes_saved = spent.checked_div(checked.checked).unwrap_or(0) * checked.claims;
             results.push(checked);
         }
         results
+    }
+
+    /// What the position of `record` is worth `depth` plies deep, as far as `claim` needs it, searched without the technique `name` and with a
+    /// table of its own: the score, `None` when it takes more than `nodes`, and the nodes it took. `None` when there is no such technique.
+    pub fn check_cut(
+        &self,
+        record: &Record<G>,
+        name: &str,
+        (depth, claim): (i32, Claim),
+        nodes: u64,
+    ) -> Option<(Option<Score>, u64)> {
+        let mut judge = self.judge_without(name)?;
+        let sample =
+            Sample { counter: Counter::AlphaBeta, position: record.position().clone(), depth: depth.max(0), claim };
+        let score = judge.value(&sample, nodes);
+        Some((score, judge.nodes))
     }
 
     /// A searcher with its own table and everything as here, but without one technique.

@@ -13,6 +13,7 @@ use crate::node::{Effort, Node, Task};
 use crate::noise::Noise;
 use crate::params::Params;
 use crate::picker::{Picker, Source};
+use crate::recorder::{Ended, Recorder, Step};
 use crate::root::RootMoves;
 use crate::sampling::{Claim, Samples};
 use crate::singular::Singular;
@@ -28,7 +29,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 pub(crate) const TAXED_WIN: Score = 2_000_000;
 
 /// Time is asked for once in so many nodes.
-const CLOCK_EVERY: u64 = 256;
+const CLOCK_EVERY: u64 = 64;
 
 /// A move handed out by the picker.
 pub(crate) struct Moved<M> {
@@ -70,6 +71,8 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) root_depth: usize,
     /// A technique asks for the static evaluation of every node.
     pub(crate) judges: bool,
+    /// A technique leaves moves out or searches them less deeply.
+    pub(crate) guesses: bool,
     /// A technique asks for the moves of the path.
     pub(crate) remembers_moves: bool,
     /// A technique learns from cut-offs.
@@ -90,12 +93,21 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) published: Option<Arc<AtomicU64>>,
     pub(crate) team: Team<G, E>,
     pub(crate) samples: Option<Samples<G::Position>>,
+    pub(crate) recorder: Option<Box<Recorder<MoveOf<G>>>>,
+    /// What ended the node that was left last.
+    pub(crate) ended: Ended,
     pub(crate) seed: u64,
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Searches one node: the value of `position` for its side to move, exact when inside the window, a bound when outside.
+    #[inline]
     pub(crate) fn search<N: Node>(&mut self, position: &G::Position, task: Task) -> Score {
+        if self.recorder.is_some() { self.recorded::<N>(position, task) } else { self.node::<N>(position, task) }
+    }
+
+    /// The node itself.
+    pub(crate) fn node<N: Node>(&mut self, position: &G::Position, task: Task) -> Score {
         let Task { mut alpha, mut beta, mut depth, ply, excluded, .. } = task;
         let root = N::PV && ply == 0;
 
@@ -109,9 +121,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
         // Step 2. The game may be over, by the board or by a rule.
         if let Some(outcome) = position.ended() {
+            self.ended = Ended::Rules;
             return self.outcome_score(outcome, position.side(), ply);
         }
         if !root && let Some(score) = self.draw_score(position, depth) {
+            self.ended = Ended::Rules;
             return score;
         }
 
@@ -120,6 +134,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && excluded == 0
             && let Some(score) = self.known_score(position, depth, ply)
         {
+            self.ended = Ended::By(Counter::Known);
             return score;
         }
 
@@ -128,19 +143,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let (worst, best) = (ply as Score - WIN, WIN - ply as Score - 1);
             if best <= alpha || worst >= beta {
                 self.statistics.fired(Counter::WinDistancePruning, depth);
+                self.ended = Ended::By(Counter::WinDistancePruning);
                 return if best <= alpha { best } else { worst };
             }
         }
 
         // Step 4. The horizon: judge the position, or play its captures out. What must be answered is answered first.
-        let judges = self.judges;
-        let threatened = (judges || self.params.threat_extensions) && position.threatened();
+        let (judges, guesses) = (self.judges, self.guesses);
+        let threatened = (guesses || self.params.threat_extensions) && position.threatened();
         if threatened && self.params.threat_extensions && !root && ply < 2 * self.root_depth && excluded == 0 {
             self.statistics.fired(Counter::ThreatExtensions, depth);
             depth = depth.max(0) + 1;
         }
         if depth <= 0 || ply + 1 >= MAX_PLY {
-            return self.horizon(position, Task { alpha, beta, depth, ..task });
+            let score = self.horizon(position, Task { alpha, beta, depth, ..task });
+            self.ended = Ended::Horizon;
+            return score;
         }
         let task = Task { depth, ..task };
 
@@ -157,6 +175,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 known_entry = Some(entry);
                 if !root && let Some(score) = self.table_cutoff(&entry, depth, ply, &mut alpha, &mut beta) {
                     self.statistics.cut(Counter::Tt, depth);
+                    self.ended = Ended::By(Counter::Tt);
                     return score;
                 }
             }
@@ -179,6 +198,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && let Some(score) = self.null_move_cutoff(position, null_move, Task { alpha, beta, ..task }, outlook.eval)
         {
             self.claim(Counter::NullMove, position, depth, Claim::AtLeast(beta));
+            self.ended = Ended::By(Counter::NullMove);
             return score;
         }
 
@@ -189,6 +209,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && let Some(score) = self.prob_cut_cutoff(position, prob_cut, Task { alpha, beta, ..task }, eval)
         {
             self.claim(Counter::ProbCut, position, depth, Claim::AtLeast(beta));
+            self.ended = Ended::By(Counter::ProbCut);
             return score;
         }
 
@@ -208,6 +229,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 self.multi_cut_cutoff(position, multi_cut, Task { alpha, beta, ..task }, table_code, killers)
         {
             self.claim(Counter::MultiCut, position, depth, Claim::AtLeast(beta));
+            self.ended = Ended::By(Counter::MultiCut);
             return score;
         }
 
@@ -231,7 +253,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         {
             match self.singular(position, each, Task { alpha, beta, ..task }, &entry) {
                 Singular::Extend(plies) => table_extension = plies,
-                Singular::Cut(score) => return score,
+                Singular::Cut(score) => {
+                    self.ended = Ended::By(Counter::SingularExtensions);
+                    return score;
+                }
             }
             if self.stopped {
                 return 0;
@@ -242,6 +267,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let original_alpha = alpha;
         let mut best = -INFINITE;
         let mut best_code = 0;
+        let mut ended = Ended::AllMoves;
         let mut tried = 0;
         let mut harmful = 0;
         let mut pruned = false;
@@ -266,6 +292,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 self.statistics.fired(Counter::AvoidSelfDestruction, depth);
                 self.statistics.cut(Counter::AvoidSelfDestruction, depth);
                 harmful += 1;
+                self.record_left_out(m, moved.source, &task, Counter::AvoidSelfDestruction);
                 continue;
             }
             if excluded != 0 && G::Position::code(m) == excluded {
@@ -275,9 +302,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             // Step 13. Leave it out if it is late, hopeless or loses material.
             let quiet = moved.candidate.gain <= 0;
             let from_generator = matches!(moved.source, Source::Generated | Source::Losing);
-            let may_prune = judges && !root && !threatened && from_generator && best > -SURE_BOUND;
+            let may_prune = guesses && !root && !threatened && from_generator && best > -SURE_BOUND;
             let mut history = 0;
-            if judges && from_generator && quiet {
+            if guesses && from_generator && quiet {
                 history = self.history_of(position, &moved.candidate, ply);
             }
             if may_prune {
@@ -289,6 +316,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 }
                 if let Some(by) = by {
                     pruned = true;
+                    self.record_left_out(m, moved.source, &here, by);
                     // What comes later still is as hopeless.
                     if by == Counter::LateMovePruning && !G::Position::HAS_DELICATE_MOVES {
                         picker.skip_quiet();
@@ -306,12 +334,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
             // Step 14. Play it and search what follows, late quiet moves less deeply.
             let nodes_before = self.nodes;
-            let (child, effect) = self.step(position, m, ply);
+            let (child, effect) = self.step(position, m, ply, moved.source);
             let mut effort = Effort { first: tried == 1, extension: 0, reduction: 0 };
             if moved.source == Source::Table {
                 effort.extension = table_extension;
             }
-            if judges && tried > 1 && effect.victim == 0 && quiet && !threatened {
+            if guesses && tried > 1 && effect.victim == 0 && quiet && !threatened {
                 effort.reduction = self.reduction::<N>(position, &child, &moved, task, tried, history, &outlook);
             }
             let score = self.search_child::<N>(&child, Task { alpha, beta, ..task }, effort);
@@ -339,6 +367,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 let noisy = effect.victim != 0 || !quiet;
                 self.note_good_move(position, &moved, noisy, &picker, Task { alpha, beta, ..task }, tried == 1);
                 if self.params.alpha_beta && alpha >= beta {
+                    ended = Ended::By(Counter::AlphaBeta);
                     break;
                 }
             } else if self.params.faults.ab_overwrite_window {
@@ -350,11 +379,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return 0;
         }
 
+        self.ended = ended;
+
         // Step 16. Without a move the rules decide; without one that was not left out, nobody knows more than before.
         if tried == 0 && (pruned || excluded != 0) {
             return original_alpha;
         }
         if tried == 0 {
+            self.ended = Ended::Rules;
             return self.outcome_score(position.stuck(), position.side(), ply);
         }
 
@@ -375,7 +407,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Plays a move of the tree: everything that follows the path goes along.
     #[inline]
-    pub(crate) fn step(&mut self, position: &G::Position, m: MoveOf<G>, ply: usize) -> (G::Position, Effect) {
+    pub(crate) fn step(
+        &mut self,
+        position: &G::Position,
+        m: MoveOf<G>,
+        ply: usize,
+        source: Source,
+    ) -> (G::Position, Effect) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.step(Step::Move(m), source.name());
+        }
         let mut child = position.clone();
         let effect = child.play_unchecked(m);
         self.evaluator.push(position, Some(m), &child);

@@ -10,6 +10,7 @@ use crate::killers::Killers;
 use crate::lmr::Reductions;
 use crate::noise::Noise;
 use crate::params::Params;
+use crate::recorder::Ended;
 use crate::root::RootMoves;
 use crate::search::Search;
 use crate::statistics::Statistics;
@@ -48,6 +49,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             frames: Vec::new(),
             root_depth: 0,
             judges: params.judges_nodes(),
+            guesses: params.guesses_moves(),
             remembers_moves: params.counter_moves || params.continuation_history || params.capture_history,
             learns: params.history || params.counter_moves || params.continuation_history || params.capture_history,
             noise: Noise::new(seed),
@@ -64,6 +66,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             published: None,
             team: Team::default(),
             samples: None,
+            recorder: None,
+            ended: Ended::AllMoves,
             seed,
             game,
             params,

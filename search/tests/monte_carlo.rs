@@ -4,7 +4,6 @@ mod support;
 #[path = "support/truth.rs"]
 mod truth;
 
-use fiveply_catalog::visit;
 use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_BOUND, loss_in, win_in};
 use fiveply_core::{Evaluated, Evaluator, Game, Limits, MoveOf, Outcome, Position, Record, Score, Side, Term, Visitor};
@@ -13,7 +12,7 @@ use fiveply_search::monte_carlo::{MonteCarlo, MonteCarloSearch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use support::{SMALL, games, random_record};
+use support::{SMALL, games, random_record, visit};
 use truth::{Judge, Truth};
 
 /// The settings that `items` make of a family.

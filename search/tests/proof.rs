@@ -4,13 +4,12 @@ mod support;
 #[path = "support/truth.rs"]
 mod truth;
 
-use fiveply_catalog::visit;
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluated, Limits, MoveOf, Position, Record, Visitor};
 use fiveply_search::proof::{Proof, Solution, Solver, solve, try_prove};
 use std::sync::Arc;
 use std::time::Duration;
-use support::{long_mode, random_record};
+use support::{long_mode, random_record, visit};
 use truth::{Judge, Truth, within};
 
 fn result_of(truth: Truth) -> (Proof, Option<u32>) {

@@ -3,6 +3,7 @@
 mod bench;
 mod dist;
 mod shell;
+mod strength;
 mod test;
 mod tidy;
 
@@ -27,6 +28,11 @@ enum Chore {
         #[command(subcommand)]
         what: bench::What,
     },
+    /// How strong our players are: matches, suites, threads, levels (hours)
+    Strength {
+        #[command(subcommand)]
+        what: strength::What,
+    },
     /// Rewrite the golden texts after a change that is meant to change them; read the difference afterwards
     Bless,
     /// Look for unfinished work, overlong files and paths of one machine
@@ -40,6 +46,7 @@ fn main() -> Result<()> {
         Chore::Test => test::test(),
         Chore::Long => test::long(),
         Chore::Bench { what } => bench::bench(&what),
+        Chore::Strength { what } => strength::strength(&what),
         Chore::Bless => test::bless(),
         Chore::Tidy => tidy::tidy(),
         Chore::Dist => dist::dist(),

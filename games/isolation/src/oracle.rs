@@ -34,7 +34,9 @@ struct Effort {
     reach: u32,
     /// The most squares of an ending that is searched to its end.
     ending: u32,
-    /// The nodes for all of it.
+    /// The nodes for such an ending. A search with a table soon does better, so this stays small.
+    tries: u32,
+    /// The nodes for paths that nobody can disturb.
     nodes: u32,
 }
 
@@ -42,7 +44,7 @@ impl Effort {
     /// Each ply left to search makes the work saved about twice as large.
     fn new(depth: i32) -> Self {
         let depth = depth.clamp(0, 12) as u32;
-        Effort { reach: 8 + depth, ending: 14 + 6 * depth.min(5) + depth.saturating_sub(5), nodes: 16 << depth }
+        Effort { reach: 8 + depth, ending: (10 + 2 * depth).min(20), tries: 8 << depth.min(4), nodes: 16 << depth }
     }
 }
 
@@ -98,7 +100,7 @@ impl<G: Geometry, B: Bits> Duel<G, B> {
             return self.apart(reached, budget);
         }
         if floods[0].union(&floods[1]) <= effort.ending
-            && let Some(known) = endings::solve(self.field, self.knights, budget)
+            && let Some(known) = endings::solve(self.field, self.knights, &mut Budget(effort.tries))
         {
             return Some(known);
         }

@@ -1,7 +1,7 @@
 //! What holds of every search: it can be stopped anywhere, repeats itself to the node, sees wins where they are, and its line leads where its score says.
 
-use crate::support::{SMALL, games, params, random_record, searcher, to_depth};
-use fiveply_catalog::{game, visit};
+use crate::support::{SMALL, games, params, random_record, searcher, to_depth, visit};
+use fiveply_catalog::game;
 use fiveply_core::random::Random;
 use fiveply_core::score::{WIN, loss_in, win_in};
 use fiveply_core::{Evaluated, Evaluator, Limits, Outcome, Position, Question, Record, Score, Visitor};

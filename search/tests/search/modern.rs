@@ -1,7 +1,6 @@
 //! The techniques that guess, and the threads: what they may change and what they must never change.
 
-use crate::support::{SMALL, games, params, random_record, searcher, to_depth};
-use fiveply_catalog::visit;
+use crate::support::{SMALL, games, params, random_record, searcher, to_depth, visit};
 use fiveply_core::random::Random;
 use fiveply_core::score::{loss_in, win_in};
 use fiveply_core::zobrist::mix;

@@ -1,8 +1,7 @@
 //! The judge chain: plain negamax judges bare alpha-beta, bare alpha-beta judges every exact technique, alone and all together. Draws that depend
 //! on the path are off, and the table only answers at equal depth: then no exact technique may ever change a score.
 
-use crate::support::{SMALL, bare, games, long_mode, negamax, params, random_record, searcher, to_depth};
-use fiveply_catalog::visit;
+use crate::support::{SMALL, bare, games, long_mode, negamax, params, random_record, searcher, to_depth, visit};
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluated, Visitor};
 use fiveply_search::{Class, TECHNIQUES};

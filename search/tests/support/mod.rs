@@ -1,9 +1,15 @@
 //! What the search's tests share: random positions of every game, and plain negamax, the judge of every exact technique.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+use fiveply_breakthrough::{Classic, Straight, Through};
 use fiveply_core::random::Random;
 use fiveply_core::score::WIN;
-use fiveply_core::{Evaluated, Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
+use fiveply_core::{
+    Evaluated, Evaluator, Game, Limits, MoveOf, Moves, ParseError, Position, Record, Score, Stage, Visitor,
+};
+use fiveply_grid::{AnySize, Fixed};
+use fiveply_isolation::Isolation;
+use fiveply_knightthrough::Knights;
 use fiveply_search::{Params, Search, Verdict, technique};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,6 +22,30 @@ pub(crate) fn long_mode() -> bool {
 /// The games the search is judged on: every game of the catalog, and the one whose other rules make another game.
 pub(crate) fn games() -> Vec<&'static str> {
     fiveply_catalog::GAMES.iter().map(|info| info.name).chain(["breakthrough:straight"]).collect()
+}
+
+/// Hands the game with this text to `visitor`, as the catalog does, but only games of the usual size and boards of at most 64 squares: every
+/// further type of board would have the whole search compiled once more.
+pub(crate) fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Out, ParseError> {
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let straight = options.ends_with("straight");
+    let size = options.split(',').find_map(|option| option.split_once('x'));
+    let size = size.map(|(width, height)| [width, height].map(|side| side.parse::<u8>().expect("a number")));
+    let small = size.map(|[width, height]| AnySize::<u64>::new(width, height));
+    type Usual = Fixed<u64, 8, 8>;
+    Ok(match (name, small) {
+        ("chess", _) => return fiveply_chess::open(options, visitor),
+        ("khet", _) => return fiveply_khet::open(options, visitor),
+        ("knightthrough", None) => visitor.visit(Through::<Knights, _>::new(Usual::default())),
+        ("knightthrough", Some(small)) => visitor.visit(Through::<Knights, _>::new(small)),
+        ("breakthrough", None) if straight => visitor.visit(Through::<Straight, _>::new(Usual::default())),
+        ("breakthrough", Some(small)) if straight => visitor.visit(Through::<Straight, _>::new(small)),
+        ("breakthrough", None) => visitor.visit(Through::<Classic, _>::new(Usual::default())),
+        ("breakthrough", Some(small)) => visitor.visit(Through::<Classic, _>::new(small)),
+        ("isolation", None) => visitor.visit(Isolation::new(Fixed::<u128, 11, 9>::default())),
+        ("isolation", Some(small)) => visitor.visit(Isolation::new(small)),
+        _ => return Err(ParseError::new("game", text, "not one of the tests' games", "see support::visit")),
+    })
 }
 
 /// Small boards, which can be searched deeper.

@@ -1,17 +1,22 @@
 //! `fiveply analyse`: what an engine thinks of a position, live, line by line.
 
 use crate::args::PositionArgs;
+use crate::commands::outline;
 use crate::context::Context;
 use crate::engine::{EngineArgs, score};
+use crate::fault::refuse;
 use crate::output::{print, print_json};
 use crate::words;
 use anyhow::Result;
-use fiveply_core::{AnyRecord, Choice, Explanation, Info, Question};
+use fiveply_core::{AnyRecord, Choice, Explanation, Info, Limits, Player, Question, Tree, TreeQuestion};
 use serde_json::json;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
+
+/// A tree of more visits is cut short; what is left out is counted.
+const MOST_VISITS: usize = 20_000;
 
 const AFTER_HELP: &str = "\
 Prints a row for every finished iteration and line. Without a limit it thinks for five seconds;
@@ -21,6 +26,7 @@ Examples:
   fiveply analyse chess --moves \"e2e4 e7e5\" --time 10s
   fiveply analyse khet --multipv 3 --depth 5
   fiveply analyse breakthrough --engine alphabeta:tt,killers,eval=report --nodes 1000000 --explain
+  fiveply analyse chess --engine report --depth 4 --tree 2 --path e2e4
   fiveply analyse isolation --depth 6 --json    a line per iteration, {\"bestmove\":…} the last";
 
 /// Let an engine think about a position
@@ -40,6 +46,14 @@ pub(crate) struct Args {
     /// Tell what every technique did
     #[arg(long)]
     explain: bool,
+
+    /// Show the search tree this many plies deep, 1 to 8; searched again from an empty table
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u8).range(1..=8))]
+    tree: Option<u8>,
+
+    /// The moves down to the part of the tree to show, -- for a pass
+    #[arg(long, value_name = "MOVES", requires = "tree")]
+    path: Option<String>,
 
     /// Print JSON, a line for every iteration and line, the last {"bestmove","nodes",…}
     #[arg(long)]
@@ -80,11 +94,41 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         return Err(error);
     }
     let explanation = if args.explain { player.explanation() } else { None };
+    let tree = tree(args, &mut *player, &*record, &question, choice.as_ref())?;
     if args.json {
-        print_json(&answer(choice.as_ref(), explanation))
-    } else {
-        print(&conclusion(&*record, choice, explanation))
+        let mut answer = answer(choice.as_ref(), explanation);
+        if let Some(tree) = tree {
+            answer["tree"] = json!(tree.root);
+        }
+        return print_json(&answer);
     }
+    print(&conclusion(&*record, choice, explanation))?;
+    match tree {
+        Some(tree) => print(&outline::outline(&tree.root)),
+        None => Ok(()),
+    }
+}
+
+/// The tree that was asked for. A search limited by time is repeated with the nodes that it took.
+fn tree(
+    args: &Args,
+    player: &mut dyn Player,
+    record: &dyn AnyRecord,
+    question: &Question,
+    choice: Option<&Choice>,
+) -> Result<Option<Tree>> {
+    let (Some(levels), Some(choice)) = (args.tree, choice) else { return Ok(None) };
+    let path = args.path.as_deref().unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+    let asked = TreeQuestion { path, levels: levels.into(), most: MOST_VISITS };
+    let mut question = question.clone();
+    if question.limits.depth.is_none() {
+        question.limits = Limits { nodes: Some(choice.nodes), ..Limits::default() };
+    }
+    if let Some(tree) = player.tree(record, &question, &asked)? {
+        return Ok(Some(tree));
+    }
+    let accepted = "best, report, alphabeta, minimax, level=N";
+    Err(refuse(format!("--tree: {} has no search tree; accepted: {accepted}", player.text())))
 }
 
 fn row(info: &Info) -> String {

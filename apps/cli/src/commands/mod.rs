@@ -10,6 +10,7 @@ mod lab;
 mod man;
 mod match_players;
 mod moves;
+mod outline;
 mod perft;
 mod play;
 mod serve;

@@ -3,6 +3,7 @@
 mod monte_carlo;
 mod prover;
 mod searcher;
+mod tree;
 
 use crate::engine_text::{self, Settings};
 use crate::memory;
@@ -157,7 +158,8 @@ impl<G: Evaluated> Shown<'_, G> {
     pub(super) fn choice(&self, position: &G::Position, verdict: &Verdict<MoveOf<G>>) -> Option<Choice> {
         Some(Choice {
             m: self.game.move_text(position, verdict.best?),
-            score: Some(self.score(verdict.score)),
+            // Stopped before the first iteration was finished, it has no opinion.
+            score: (verdict.depth > 0).then(|| self.score(verdict.score)),
             depth: verdict.depth,
             nodes: verdict.nodes,
             time: verdict.time,

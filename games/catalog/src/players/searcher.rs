@@ -1,14 +1,14 @@
 //! The alpha-beta family as a player.
 
-use super::{Shown, limits, moves_named};
+use super::{Shown, limits, moves_named, tree};
 use crate::boxed::Boxed;
 use crate::engine_text::Settings;
 use fiveply_core::{
-    AnyRecord, Choice, ClaimCheck, Evaluated, Explanation, Info, Limits, MoveOf, Player, Question, Record, Score,
-    ShownScore, TechniqueCount,
+    AnyRecord, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits, MoveOf, ParseError,
+    Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
 };
 use fiveply_search::proof::{Proof, Solver};
-use fiveply_search::{Checked, DepthControl, Report, Search};
+use fiveply_search::{Checked, Claim, DepthControl, Report, Search};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -97,6 +97,39 @@ impl<G: Evaluated> Player for Searcher<G> {
         self.control.finished(&self.settings.params, verdict.time, verdict.nodes);
         let choice = shown.choice(record.position(), &verdict)?;
         Some(Choice { nodes: choice.nodes + spent, time: begun.elapsed(), ..choice })
+    }
+
+    fn tree(
+        &mut self,
+        record: &dyn AnyRecord,
+        question: &Question,
+        asked: &TreeQuestion,
+    ) -> Result<Option<Tree>, ParseError> {
+        let Some(Boxed(own)) = record.as_any().downcast_ref::<Boxed<Record<G>>>() else { return Ok(None) };
+        let path = tree::path(&self.game, own.position(), &asked.path)?;
+        self.new_game();
+        self.search.record_tree(path, asked.levels, asked.most);
+        let choice = self.choose(record, question, &mut |_| {});
+        let visits = self.search.take_tree();
+        let shown = Shown { game: &self.game, unit: self.unit };
+        Ok(tree::tree(&shown, own.position(), &visits).map(|root| Tree { choice, root }))
+    }
+
+    fn check_cut(&mut self, record: &dyn AnyRecord, asked: &CutQuestion) -> Result<Option<CutCheck>, ParseError> {
+        let Some(Boxed(record)) = record.as_any().downcast_ref::<Boxed<Record<G>>>() else { return Ok(None) };
+        let path = tree::path(&self.game, record.position(), &asked.path)?;
+        let below = tree::follow(&self.game, record.position(), &path);
+        let claim = if asked.at_least { Claim::AtLeast(asked.bound) } else { Claim::AtMost(asked.bound) };
+        let unknown = || {
+            let names = fiveply_search::TECHNIQUES.iter().map(|technique| technique.name);
+            let names = names.collect::<Vec<_>>().join(", ");
+            ParseError::new("technique", &asked.technique, "there is no such technique", &names)
+        };
+        let (score, nodes) =
+            self.search.check_cut(&below, &asked.technique, (asked.depth, claim), asked.nodes).ok_or_else(unknown)?;
+        let shown = Shown { game: &self.game, unit: self.unit };
+        let right = score.map(|score| claim.holds(score));
+        Ok(Some(CutCheck { right, score: score.map(|score| shown.score(score)), nodes }))
     }
 
     fn explanation(&mut self) -> Option<Explanation> {

@@ -1,0 +1,27 @@
+//! Every level against its neighbours.
+
+use super::matches::{head, play, row};
+use super::{Size, publish};
+use anyhow::Result;
+use std::fmt::Write;
+
+/// Elo between neighbours: fewer and nobody would notice, more and somebody would be left without an opponent.
+const WANTED: std::ops::RangeInclusive<f64> = 60.0..=250.0;
+
+pub(super) fn levels(size: &Size) -> Result<()> {
+    let mut text = "every level against the one below\n".to_owned() + &head("game, level");
+    for game in size.games() {
+        for level in 2..=10 {
+            let (a, b) = (format!("level={level}"), format!("level={}", level - 1));
+            let result = play(game, &a, &b, 100, size, &["--time", "100ms", "--seed", "10"])?;
+            let elo = result["elo"].as_f64();
+            let verdict = match elo {
+                Some(elo) if WANTED.contains(&elo) => "ok",
+                Some(elo) if elo < *WANTED.start() => "too close",
+                _ => "too far apart",
+            };
+            writeln!(text, "{}: {verdict}", row(&format!("{game} {level}"), &result))?;
+        }
+    }
+    publish("levels", &text, size.record)
+}

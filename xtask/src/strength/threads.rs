@@ -1,0 +1,68 @@
+//! Two threads beside one, on the same positions: nodes per second, and time to the depth that one thread reaches.
+
+use super::{Size, answer, fiveply, publish};
+use anyhow::{Context, Result};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// Positions of every game.
+const POSITIONS: u64 = 20;
+
+/// The nodes per second, and the time, that two threads should manage at least.
+const WANTED: [f64; 2] = [1.85, 1.3];
+
+pub(super) fn threads(size: &Size) -> Result<()> {
+    let mut text = format!("best, two threads against one, geometric means over {POSITIONS} positions\n");
+    writeln!(text, "{:<26}{:>16}{:>18}", "game", "nodes/s", "faster to depth")?;
+    for game in size.games() {
+        let (mut speed, mut time) = (0.0, 0.0);
+        for seed in 0..POSITIONS {
+            eprint!("\r{game} {seed}/{POSITIONS}   ");
+            let (a, b) = position(game, seed).and_then(|moves| compare(game, &moves))?;
+            speed += a.ln();
+            time += b.ln();
+        }
+        let means = [speed, time].map(|sum| (sum / POSITIONS as f64).exp());
+        let ok = means.iter().zip(WANTED).all(|(mean, wanted)| *mean >= wanted);
+        writeln!(
+            text,
+            "\r{game:<26}{:>14.2} x{:>16.2} x (wanted {}, {}): {}",
+            means[0],
+            means[1],
+            WANTED[0],
+            WANTED[1],
+            if ok { "ok" } else { "too slow" }
+        )?;
+    }
+    publish("threads", &text.replace('\r', ""), size.record)
+}
+
+/// Moves to a position a few plies from the start that is not decided.
+fn position(game: &str, seed: u64) -> Result<String> {
+    let mut moves: Vec<String> = Vec::new();
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    for _ in 0..6 + seed % 4 {
+        let line = moves.join(" ");
+        let output = fiveply(&["moves", game, "--json", "--moves", &line]).output()?;
+        let legal: Value = serde_json::from_slice(&output.stdout)?;
+        let legal = legal["moves"].as_array().context("no moves")?;
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let Some(m) = legal.get((state >> 33) as usize % legal.len().max(1)) else { break };
+        moves.push(m.as_str().unwrap_or_default().to_owned());
+    }
+    Ok(moves.join(" "))
+}
+
+/// How much faster two threads are: in nodes per second, and to the depth that one thread finishes within a second.
+fn compare(game: &str, moves: &str) -> Result<(f64, f64)> {
+    let search = |engine: &str, limit: [&str; 2]| {
+        answer(&["analyse", game, "--json", "--moves", moves, "--engine", engine, limit[0], limit[1]])
+    };
+    let number = |value: &Value, name: &str| value[name].as_f64().unwrap_or(f64::NAN);
+    let depth = search("best:hash=64", ["--time", "1s"])?["depth"].as_u64().context("no depth")?.max(1).to_string();
+    let [one, two] = ["best:hash=64", "best:hash=64,threads=2"];
+    let one = search(one, ["--depth", &depth])?;
+    let two = search(two, ["--depth", &depth])?;
+    let rate = |value: &Value| number(value, "nodes") / number(value, "seconds").max(1e-6);
+    Ok((rate(&two) / rate(&one), number(&one, "seconds") / number(&two, "seconds").max(1e-6)))
+}
