@@ -90,6 +90,9 @@ pub trait AnyRecord: Send {
     /// Takes the last move back; false when there is none.
     fn undo(&mut self) -> bool;
 
+    /// A game that begins with this position after a pass, where the rules give passing a sense: to see what is threatened.
+    fn passed(&self) -> Option<Box<dyn AnyRecord>>;
+
     /// The board as data.
     fn board(&self) -> Board;
 

@@ -17,6 +17,12 @@ pub struct Board {
     pub overlays: Vec<Overlay>,
     /// Short facts to show beside the board: moves to goal, squares left.
     pub notes: Vec<Note>,
+    /// What can be shown on demand: who reaches each square first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<Layer>,
+    /// What everybody should know about this position, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub banner: Option<&'static str>,
 }
 
 /// One cell.
@@ -121,6 +127,21 @@ pub struct Note {
     pub value: String,
 }
 
+/// Cells that belong to either side in some sense, to be marked on demand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Layer {
+    /// One lower-case word: `reach`.
+    pub name: &'static str,
+    /// What it shows: `Who reaches each square first`.
+    pub title: &'static str,
+    /// The first side's cells.
+    pub first: Vec<String>,
+    /// The second side's.
+    pub second: Vec<String>,
+    /// Those of both.
+    pub both: Vec<String>,
+}
+
 /// How a move is made by hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gesture {
@@ -156,7 +177,7 @@ impl Board {
     /// A board of cells named `a1` …, each made by `cell` from its column and its row, both from 0 and from the bottom left.
     pub fn new(width: u8, height: u8, mut cell: impl FnMut(u8, u8) -> Cell) -> Self {
         let cells = (0..height).rev().flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| cell(x, y)).collect();
-        Board { width, height, cells, overlays: Vec::new(), notes: Vec::new() }
+        Board { width, height, cells, overlays: Vec::new(), notes: Vec::new(), layers: Vec::new(), banner: None }
     }
 
     /// The cell at column `x`, row `y`, both from 0 and from the bottom left.

@@ -26,7 +26,7 @@ pub mod weights;
 pub mod zobrist;
 
 pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, MoveInfo, Solved, Solving};
-pub use board::{Action, Board, Cell, Gesture, Mark, Note, Overlay, Piece, Point, Tint};
+pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
 pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Oracle, Term, TermValue, Weight};
 pub use game::{Game, GameInfo, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};

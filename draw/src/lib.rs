@@ -19,7 +19,7 @@ mod terminal;
 mod theme;
 mod view;
 
-pub use pieces::piece_symbol;
+pub use pieces::{piece_sheet, piece_symbol};
 pub use svg::{SvgOptions, svg};
 pub use terminal::{TerminalOptions, terminal};
 pub use theme::{STYLESHEET, Theme, stylesheet};

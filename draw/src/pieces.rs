@@ -16,6 +16,30 @@ pub fn piece_symbol(kind: &str) -> Option<&'static str> {
     drawing(kind).map(|drawing| drawing.symbol)
 }
 
+/// All drawings as one SVG file for pages: a `<symbol id="piece-KIND">` each, which says what it is made of (`data-material`, `ivory` or
+/// `stone`) and whether it turns with the board (`data-turns`).
+///
+/// ```
+/// let sheet = fiveply_draw::piece_sheet();
+/// assert!(sheet.contains(r#"<symbol id="piece-djed" viewBox="0 0 100 100" data-material="stone" data-turns="true">"#));
+/// ```
+pub fn piece_sheet() -> String {
+    let symbols: String = DRAWINGS
+        .iter()
+        .map(|(kind, drawing)| {
+            let material = match drawing.material {
+                Material::Ivory => "ivory",
+                Material::Stone => "stone",
+            };
+            format!(
+                r#"<symbol id="piece-{kind}" viewBox="0 0 100 100" data-material="{material}" data-turns="{}">{}</symbol>"#,
+                drawing.turns, drawing.symbol
+            ) + "\n"
+        })
+        .collect();
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\">\n{symbols}</svg>\n")
+}
+
 /// What is known about drawing a kind.
 pub(crate) struct Drawing {
     pub(crate) symbol: &'static str,

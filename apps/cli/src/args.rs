@@ -11,7 +11,7 @@ const AFTER_HELP: &str = "\
 `fiveply games` lists the games and their options.
 
 Examples:
-  fiveply                                       choose a game and play it in the terminal
+  fiveply                                       open the web app: play, analyse, watch
   fiveply play khet --side red                  play Red against the computer
   fiveply show chess --moves \"e2e4 e7e5\"        draw a position
   fiveply moves breakthrough:6x5 --json         legal moves, for scripts
@@ -27,7 +27,7 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "WHEN", hide_possible_values = true, display_order = 900, help = COLOR_HELP)]
     pub(crate) color: Option<Color>,
 
-    /// What to do; without a command a terminal game starts.
+    /// What to do; without a command the web app starts.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }

@@ -184,6 +184,14 @@ impl<G: Game> AnyRecord for Boxed<Record<G>> {
         self.0.undo().is_some()
     }
 
+    fn passed(&self) -> Option<Box<dyn AnyRecord>> {
+        if self.0.ending().is_some() {
+            return None;
+        }
+        let after = self.0.position().pass()?;
+        Some(Box::new(Boxed(Record::new(self.0.game().clone(), after))))
+    }
+
     fn board(&self) -> Board {
         self.0.game().board(self.0.position())
     }

@@ -27,6 +27,8 @@ fn a_knight_shut_in_by_hand() {
         assert_eq!(evaluate(&small(3, 3), name, "3/1B1/W2 b"), -score, "{name}");
     }
     assert_eq!(partition(&small(3, 3).parse("3/1B1/W2 w").unwrap()), Some(true));
+    let board = small(3, 3).board(&small(3, 3).parse("3/1B1/W2 w").unwrap());
+    assert!(board.banner.is_some_and(|banner| banner.starts_with("The board is split")));
 }
 
 /// ```text
@@ -41,6 +43,10 @@ fn a_race_by_hand() {
     assert_eq!(wavefronts(&position), Some([both, both]));
     assert_eq!(partition(&position), Some(false));
     assert_eq!(evaluate(&small(3, 3), "combo", "3/W2/B2 w"), 0);
+    let board = small(3, 3).board(&position);
+    assert_eq!(board.banner, None);
+    assert_eq!(board.layers[0].first, ["c1", "c3", "b1"], "front by front");
+    assert_eq!(board.layers[0].second, ["b3", "c2", "a3"]);
     // Without b1 the mover's second front is gone; Black still has a3.
     assert_eq!(evaluate(&small(3, 3), "control", "3/W2/Bx1 w"), 2 - 3);
     assert_eq!(evaluate(&small(3, 3), "min-moves", "3/W2/Bx1 w"), 1 - 2);

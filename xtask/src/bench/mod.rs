@@ -9,7 +9,7 @@ mod search;
 
 pub(crate) use instructions::guard;
 
-use crate::shell::{root, target};
+use crate::shell::{cargo, root, run, target};
 use anyhow::{Context, Result};
 use std::path::PathBuf;
 
@@ -37,6 +37,8 @@ pub(crate) enum What {
         #[arg(long)]
         record: bool,
     },
+    /// The web app's server under load for five minutes: how long requests take, and whether memory stays flat
+    Server,
     /// Instructions per node, counted by callgrind; --bless accepts the new counts
     Instructions {
         /// Write the counts down as the ones to compare with
@@ -50,8 +52,15 @@ pub(crate) fn bench(what: &What) -> Result<()> {
         What::Perft { record } => publish("perft", &perft::perft()?, *record),
         What::Search { record } => publish("search", &search::search()?, *record),
         What::Overhead { record } => overhead::overhead(*record),
+        What::Server => server(),
         What::Instructions { bless } => instructions::instructions(*bless),
     }
+}
+
+/// The load test in its long form; it prints what it measured.
+fn server() -> Result<()> {
+    let test = ["test", "--release", "-p", "fiveply-server", "--test", "load", "--", "--nocapture"];
+    run(cargo(&test).env("FIVEPLY_LONG", "1"))
 }
 
 /// Prints a result, and writes it down with the command that made it.

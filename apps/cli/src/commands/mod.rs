@@ -13,6 +13,7 @@ mod moves;
 mod outline;
 mod perft;
 mod play;
+mod serve;
 mod show;
 mod solve;
 mod stats;
@@ -29,6 +30,7 @@ use std::process::ExitCode;
 /// What to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(serve::Args),
     Games(games::Args),
     Show(show::Args),
     Moves(moves::Args),
@@ -49,11 +51,12 @@ pub(crate) enum Command {
     Man(man::Args),
 }
 
-/// Runs the command; without one a terminal game starts.
+/// Runs the command; without one the web app starts.
 pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
     let context = Context::new(cli.color);
     let done = |()| ExitCode::SUCCESS;
-    match cli.command.unwrap_or_else(|| Command::Play(play::Args::unasked())) {
+    match cli.command.unwrap_or_else(|| Command::Serve(serve::Args::default())) {
+        Command::Serve(args) => serve::run(&args, &context).map(done),
         Command::Games(args) => games::run(&args, &context).map(done),
         Command::Show(args) => show::run(&args, &context).map(done),
         Command::Moves(args) => moves::run(&args, &context).map(done),

@@ -37,7 +37,7 @@ Examples:
   printf 'e2e4\\ne7e5\\nsave game.toml\\n' | fiveply play chess --two-players";
 
 /// Play a game in the terminal
-#[derive(clap::Args, Default)]
+#[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -70,15 +70,6 @@ pub(crate) struct Args {
     /// Play line by line, also on a terminal
     #[arg(long)]
     plain: bool,
-}
-
-impl Args {
-    /// What the program does when it is asked for nothing: the chooser on a terminal, a game of chess line by line elsewhere.
-    pub(crate) fn unasked() -> Self {
-        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        let game = (!terminal).then(|| "chess".to_owned());
-        Args { position: PositionArgs { game, ..PositionArgs::default() }, ..Args::default() }
-    }
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {

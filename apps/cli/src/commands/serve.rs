@@ -1,0 +1,128 @@
+//! `fiveply serve`: the web app on this machine.
+
+use crate::context::Context;
+use crate::fault::refuse;
+use crate::output::{complain, print};
+use anyhow::{Context as _, Result};
+use fiveply_core::{AnyGame, GameInfo, ParseError};
+use fiveply_server::{Options, Technique, World, serve};
+use std::io::ErrorKind;
+use std::sync::Arc;
+
+const AFTER_HELP: &str = "\
+Serves the web app to this machine alone and opens it in the browser. Ctrl-C ends it; games are kept in the data folder.
+
+With --host another address is served too. Whoever knows the token that is then printed can play and analyse, nobody else.
+
+Examples:
+  fiveply                               the same as `fiveply serve`
+  fiveply serve --port 9000 --no-open
+  fiveply serve --host 192.168.1.20     for other machines of the network; prints a token";
+
+/// The port that is tried first when none is named; another one is taken when it is in use.
+const USUAL_PORT: u16 = 8551;
+
+/// Start the web app: play, analyse, watch
+#[derive(clap::Args, Default)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// The port; 0 is any that is free [default: 8551, or any when that is in use]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// The address or name to listen on [default: 127.0.0.1, this machine alone]
+    #[arg(long, value_name = "A")]
+    host: Option<String>,
+
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+    let config = context.config()?;
+    let options = Options {
+        host: args.host.clone().unwrap_or_else(|| Options::default().host),
+        port: args.port.unwrap_or(USUAL_PORT),
+        data: config.data.path.clone(),
+        database: config.database.path.clone(),
+        ..Options::default()
+    };
+    let served = begin(&options, args);
+    match served {
+        Err(error) if error.kind() == ErrorKind::AddrInUse && args.port.is_none() => {
+            begin(&Options { port: 0, ..options }, args).context("the web app")
+        }
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable | ErrorKind::PermissionDenied
+            ) =>
+        {
+            Err(refuse(format!(
+                "cannot listen on {}:{}: {error}; accepted: another --host or --port",
+                options.host, options.port
+            )))
+        }
+        served => served.context("the web app"),
+    }
+}
+
+fn begin(options: &Options, args: &Args) -> std::io::Result<()> {
+    serve(options, Arc::new(Catalog), |url| {
+        // Whoever closed standard output does not want to know.
+        let _ = print(&format!("Fiveply is at {url}\nCtrl-C ends it.\n"));
+        if !args.no_open
+            && let Err(error) = open::that_detached(url)
+        {
+            complain(&format!("no browser could be opened ({error}); open the address yourself"));
+        }
+    })
+}
+
+/// The catalog, as the server sees it.
+struct Catalog;
+
+impl World for Catalog {
+    fn games(&self) -> &'static [GameInfo] {
+        fiveply_catalog::GAMES
+    }
+
+    fn game(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+        fiveply_catalog::game(text)
+    }
+
+    fn is_private(&self, engine: &str) -> bool {
+        fiveply_catalog::reads_file(engine)
+    }
+
+    fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique> {
+        let listed = fiveply_catalog::techniques(Some(game)).into_iter();
+        listed
+            .map(|each| Technique {
+                name: each.name,
+                summary: each.summary,
+                reference: each.reference,
+                class: each.class,
+                values: each.values,
+                default: each.default,
+                report: each.report,
+            })
+            .collect()
+    }
+
+    /// What `fiveply tune texel` fitted to the results of games (docs/results/fit.md): 100 / K.
+    fn win_scale(&self, game: &dyn AnyGame) -> f64 {
+        let text = game.text();
+        let (name, options) = text.split_once(':').unwrap_or((&text, ""));
+        let k = match name {
+            "khet" => 0.2053,
+            "breakthrough" if options.split(',').any(|option| option == "straight") => 0.4149,
+            "breakthrough" => 0.3318,
+            "knightthrough" => 0.4170,
+            "isolation" => 0.6247,
+            _ => 0.3417,
+        };
+        100.0 / k
+    }
+}

@@ -1,0 +1,78 @@
+//! What every route can reach.
+
+use crate::caps::MEBIBYTES_IN_ALL;
+use crate::guard::Guard;
+use crate::live::Connections;
+use crate::queue::Queue;
+use crate::saved::Saved;
+use crate::server::Options;
+use crate::world::World;
+use axum::body::Bytes;
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use tokio::sync::watch;
+
+/// The server's insides; clones share them.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Inside>);
+
+/// What there is.
+pub(crate) struct Inside {
+    /// The games.
+    pub(crate) world: Arc<dyn World>,
+    /// The searches.
+    pub(crate) queue: Queue,
+    /// Pages that are connected.
+    pub(crate) connections: Connections,
+    /// Who may ask.
+    pub(crate) guard: Guard,
+    /// The list of games, made once.
+    pub(crate) games: OnceLock<Bytes>,
+    /// Games that people play.
+    pub(crate) saved: Saved,
+    /// The lab's store.
+    pub(crate) database: Option<PathBuf>,
+    closing: watch::Sender<bool>,
+}
+
+impl Deref for App {
+    type Target = Inside;
+
+    fn deref(&self) -> &Inside {
+        &self.0
+    }
+}
+
+impl App {
+    /// The insides of a server with these options.
+    pub(crate) fn new(world: Arc<dyn World>, options: &Options, guard: Guard) -> std::io::Result<Self> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // One core is left for everything else: requests are answered while searches run.
+        let queue = Queue::new(cores.saturating_sub(1).max(1), MEBIBYTES_IN_ALL);
+        let saved = Saved::open(options.data.as_deref())?;
+        Ok(App(Arc::new(Inside {
+            world,
+            queue,
+            connections: Connections::default(),
+            guard,
+            games: OnceLock::new(),
+            saved,
+            database: options.database.clone(),
+            closing: watch::Sender::new(false),
+        })))
+    }
+
+    /// Ends all searches and connections.
+    pub(crate) fn close(&self) {
+        self.closing.send_replace(true);
+        self.queue.close();
+    }
+
+    /// Waits until the server closes.
+    pub(crate) async fn closing(&self) {
+        let mut closing = self.closing.subscribe();
+        // The sender lives as long as we do.
+        let _ = closing.wait_for(|&closing| closing).await;
+    }
+}

@@ -1,0 +1,137 @@
+//! What a request may ask for, and what a search needs. An engine text from the network names no file and no program, and its tables, threads and
+//! times have bounds that the error tells.
+
+use crate::fault::Fault;
+use crate::place::short;
+use crate::world::World;
+use axum::http::StatusCode;
+use fiveply_core::{AnyGame, Limits, TimeControl};
+use serde::Deserialize;
+use std::time::Duration;
+
+/// The tables of one search are no larger, in mebibytes.
+pub(crate) const MOST_MEBIBYTES: u64 = 256;
+/// The tables of all searches under way are no larger together.
+pub(crate) const MEBIBYTES_IN_ALL: u64 = 2_048;
+/// No search takes longer, whatever was asked.
+pub(crate) const LONGEST_SEARCH: Duration = Duration::from_secs(600);
+/// No search counts more nodes.
+pub(crate) const MOST_NODES: u64 = 10_000_000_000;
+/// No search is deeper.
+pub(crate) const MOST_DEPTH: u32 = 250;
+/// No search follows more lines.
+pub(crate) const MOST_LINES: usize = 8;
+/// Proving an ending before the search cannot be stopped half-way, so it stays short.
+const MOST_PROOF_NODES: u64 = 1_000_000;
+/// A clock shows no more.
+const LONGEST_CLOCK: u64 = 24 * 60 * 60 * 1_000;
+
+/// What a search needs of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Needs {
+    /// Threads at once.
+    pub(crate) threads: usize,
+    /// Its tables, in mebibytes.
+    pub(crate) mebibytes: u64,
+}
+
+/// What a search with this engine text needs; refused when that is too much or none of the network's business.
+pub(crate) fn needs(world: &dyn World, game: &dyn AnyGame, engine: &str, workers: usize) -> Result<Needs, Fault> {
+    short("engine", engine)?;
+    if world.is_private(engine) || engine.trim_start().starts_with("cmd=") {
+        let message = "an engine text from the network names no file and no program; accepted: a family with its \
+                       items, or an engine that the configuration names";
+        return Err(Fault::new(StatusCode::FORBIDDEN, message).at("engine"));
+    }
+    let (family, items) = engine.split_once(':').unwrap_or((engine, ""));
+    let text = game.text();
+    let name = text.split(':').next().unwrap_or_default();
+    let info = world.games().iter().find(|info| info.name == name);
+    let preset = match (family, info) {
+        ("report", Some(info)) => info.report,
+        ("best", Some(info)) => info.best,
+        (level, Some(info)) if level.starts_with("level=") => info.best,
+        _ => "",
+    };
+    let mut needs =
+        Needs { threads: 1, mebibytes: if ["mcts", "montecarlo", "proof"].contains(&family) { 64 } else { 1 } };
+    for item in preset.split(',').chain(items.split(',')) {
+        let (name, value) = item.split_once('=').unwrap_or((item, ""));
+        let number = value.split('/').next().and_then(|text| text.parse::<u64>().ok());
+        match (name, number) {
+            ("hash", Some(mebibytes)) => needs.mebibytes = mebibytes,
+            ("tt", log2) => needs.mebibytes = table(log2.unwrap_or(20), value.contains("two-deep")),
+            ("threads", count) => needs.threads = count.unwrap_or(2).try_into().unwrap_or(usize::MAX),
+            ("endings", Some(nodes)) if nodes > MOST_PROOF_NODES => {
+                return Err(too_much("endings", nodes, MOST_PROOF_NODES));
+            }
+            _ => {}
+        }
+    }
+    if needs.mebibytes > MOST_MEBIBYTES {
+        let message =
+            format!("tables of {} MiB are too large; accepted: hash=1 to hash={MOST_MEBIBYTES}", needs.mebibytes);
+        return Err(Fault::refused("engine", message));
+    }
+    if needs.threads > workers {
+        return Err(too_much("threads", needs.threads as u64, workers as u64));
+    }
+    Ok(needs)
+}
+
+fn too_much(item: &str, number: u64, most: u64) -> Fault {
+    Fault::refused("engine", format!("{item}={number} is too much; accepted here: up to {item}={most}"))
+}
+
+/// The mebibytes of a table with 2 to the power of `log2` places of 16 bytes.
+fn table(log2: u64, double: bool) -> u64 {
+    let places = 1_u64.checked_shl(log2.min(50) as u32).unwrap_or(u64::MAX);
+    (places * if double { 32 } else { 16 }).div_ceil(1 << 20)
+}
+
+/// Limits as they are sent.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SentLimits {
+    #[serde(default)]
+    pub(crate) depth: Option<u32>,
+    #[serde(default)]
+    pub(crate) nodes: Option<u64>,
+    #[serde(default)]
+    pub(crate) time_ms: Option<u64>,
+    #[serde(default)]
+    pub(crate) clock: Option<SentClock>,
+}
+
+/// The mover's clock as it is sent.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SentClock {
+    remaining_ms: u64,
+    #[serde(default)]
+    increment_ms: u64,
+}
+
+impl SentLimits {
+    /// The limits of a search: what was asked within what is allowed. Something always ends it.
+    pub(crate) fn limits(&self) -> Result<Limits, Fault> {
+        let bounds = |name: &str, number: u64, most: u64| {
+            let message = format!("{name} = {number} is out of bounds; accepted: 1 to {most}");
+            if (1..=most).contains(&number) { Ok(()) } else { Err(Fault::refused("limits", message)) }
+        };
+        self.depth.map_or(Ok(()), |depth| bounds("depth", depth.into(), MOST_DEPTH.into()))?;
+        self.nodes.map_or(Ok(()), |nodes| bounds("nodes", nodes, MOST_NODES))?;
+        self.time_ms.map_or(Ok(()), |time| bounds("time_ms", time, LONGEST_SEARCH.as_millis() as u64))?;
+        if let Some(clock) = self.clock {
+            bounds("remaining_ms", clock.remaining_ms.max(1), LONGEST_CLOCK)?;
+            bounds("increment_ms", clock.increment_ms.max(1), LONGEST_CLOCK)?;
+        }
+        let clock = self.clock.map(|clock| TimeControl {
+            remaining: Duration::from_millis(clock.remaining_ms),
+            increment: Duration::from_millis(clock.increment_ms),
+            moves_to_go: None,
+        });
+        let time = self.time_ms.map_or(LONGEST_SEARCH, Duration::from_millis);
+        Ok(Limits { depth: self.depth, nodes: self.nodes, time: Some(time), clock })
+    }
+}

@@ -1,0 +1,119 @@
+//! Every route with what it is for, declared once: the router, the description for other programs and the tests read this list.
+
+use super::{catalog, health, matches, openapi, picture, position, saved};
+use crate::App;
+use crate::live;
+use crate::place::Place;
+use axum::routing::{MethodRouter, delete, get, post, put};
+use utoipa::PartialSchema;
+use utoipa::openapi::schema::Schema;
+use utoipa::openapi::{HttpMethod, RefOr};
+
+/// One route.
+pub(crate) struct Route {
+    /// The method.
+    pub(crate) method: HttpMethod,
+    /// Its path, with `{names}` for what varies.
+    pub(crate) path: &'static str,
+    /// What answers.
+    pub(crate) handler: MethodRouter<App>,
+    /// What it is for.
+    pub(crate) summary: &'static str,
+    /// What the address may ask for after `?`, with what must be there first.
+    pub(crate) query: &'static [&'static str],
+    /// What the body must be.
+    pub(crate) body: Option<fn() -> RefOr<Schema>>,
+    /// The media type of the answer.
+    pub(crate) media: &'static str,
+}
+
+const JSON: &str = "application/json";
+
+fn asked(
+    path: &'static str,
+    query: &'static [&'static str],
+    handler: MethodRouter<App>,
+    summary: &'static str,
+) -> Route {
+    Route { method: HttpMethod::Get, path, handler, summary, query, body: None, media: JSON }
+}
+
+fn sent<T: PartialSchema>(
+    method: HttpMethod,
+    path: &'static str,
+    handler: MethodRouter<App>,
+    summary: &'static str,
+) -> Route {
+    Route { method, path, handler, summary, query: &[], body: Some(T::schema), media: JSON }
+}
+
+/// All of them.
+pub(crate) fn table() -> Vec<Route> {
+    const PICTURE: &[&str] = &["game", "position", "moves", "flipped", "theme"];
+    vec![
+        asked("/api/health", &[], get(health), "Whether the server lives, and what it is busy with"),
+        asked("/api/openapi.json", &[], get(openapi::describe), "This description"),
+        asked("/api/games", &[], get(catalog::games), "The games, with all that a chooser needs"),
+        asked(
+            "/api/techniques",
+            &["game"],
+            get(catalog::techniques),
+            "Every switch of the search, with what the game's players use",
+        ),
+        asked("/api/players", &["game"], get(catalog::players), "Whom to play against"),
+        sent::<Place>(
+            HttpMethod::Post,
+            "/api/state",
+            post(position::state),
+            "A position with everything to show and play it",
+        ),
+        sent::<Place>(
+            HttpMethod::Post,
+            "/api/line",
+            post(position::line),
+            "Every position of a game, from its start to its end",
+        ),
+        sent::<position::Evaluate>(
+            HttpMethod::Post,
+            "/api/evaluate",
+            post(position::evaluate),
+            "A position judged without search, term by term",
+        ),
+        sent::<position::Check>(
+            HttpMethod::Post,
+            "/api/check",
+            post(position::check),
+            "Whether a position can be, and how it is written",
+        ),
+        Route {
+            media: "image/svg+xml",
+            ..asked("/api/picture.svg", PICTURE, get(picture::picture), "A position as a picture")
+        },
+        Route {
+            media: "image/svg+xml",
+            ..asked("/api/pieces.svg", &[], get(picture::pieces), "Every drawing of a piece as a symbol")
+        },
+        Route {
+            media: "text/css",
+            ..asked("/api/board.css", &[], get(picture::stylesheet), "The rules and colours of the drawings")
+        },
+        asked("/api/saved", &[], get(saved::list), "The newest saved games"),
+        asked("/api/saved/{id}", &[], get(saved::one), "A saved game"),
+        sent::<saved::Sent>(HttpMethod::Put, "/api/saved/{id}", put(saved::put), "Keeps a game"),
+        Route { method: HttpMethod::Delete, ..asked("/api/saved/{id}", &[], delete(saved::remove), "Forgets a game") },
+        asked("/api/matches", &[], get(matches::list), "The matches of the lab's store with their statistics"),
+        asked(
+            "/api/matches/{id}/games",
+            &["offset", "limit"],
+            get(matches::games),
+            "The games of a match, a part at a time",
+        ),
+        asked(
+            "/api/matches/{id}/games/{number}",
+            &[],
+            get(matches::game),
+            "A game of a match with what its players thought",
+        ),
+        asked("/api/live", &[], get(live::connect), "The live connection: becomes a WebSocket"),
+    ]
+}

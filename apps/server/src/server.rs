@@ -1,0 +1,168 @@
+//! Listening, and closing in good order.
+
+use crate::app::App;
+use crate::guard::Guard;
+use crate::routes;
+use crate::world::World;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+/// So many connections are open at once; more wait at the door.
+const MOST_CONNECTIONS: usize = 4_096;
+/// What is under way when the server closes may still be answered.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Where to listen and where things are kept.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A name or number of this machine.
+    pub host: String,
+    /// 0 for any that is free.
+    pub port: u16,
+    /// The folder for saved games; `None` keeps them in memory.
+    pub data: Option<PathBuf>,
+    /// The lab's store, whose matches are shown.
+    pub database: Option<PathBuf>,
+    /// The head of a request arrives within this time, and so does the next request on a connection that is kept.
+    pub head_timeout: Duration,
+    /// A request is read and answered within this time; a live connection only has to be opened.
+    pub request_timeout: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            host: "127.0.0.1".to_owned(),
+            port: 0,
+            data: None,
+            database: None,
+            head_timeout: Duration::from_secs(20),
+            request_timeout: Duration::from_secs(30),
+        }
+    }
+}
+
+/// A server that listens and does not answer yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    options: Options,
+    app: App,
+}
+
+impl Server {
+    /// Begins to listen. Needs a tokio runtime.
+    pub async fn bind(options: &Options, world: Arc<dyn World>) -> io::Result<Self> {
+        let bare = options.host.trim_matches(['[', ']']);
+        let address = (bare, options.port).to_socket_addrs()?.next();
+        let address = address.ok_or_else(|| io::Error::other(format!("{bare} has no address")))?;
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let app = App::new(world, options, Guard::new(bare, address.ip())?)?;
+        Ok(Server { listener, address, options: options.clone(), app })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address to open in a browser, with the token if one is needed.
+    pub fn url(&self) -> String {
+        let host = &self.options.host;
+        let host = if host.contains(':') && !host.starts_with('[') { format!("[{host}]") } else { host.clone() };
+        let token = self.app.guard.token().map(|token| format!("?token={token}")).unwrap_or_default();
+        format!("http://{host}:{}/{token}", self.address.port())
+    }
+
+    /// Answers until `stop` is ready, then closes: searches end, what is under way is answered.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let router = routes::router(&self.app, self.options.request_timeout);
+        let head_timeout = self.options.head_timeout;
+        let doors = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let accept = async {
+            loop {
+                let Ok(permit) = Arc::clone(&doors).acquire_owned().await else { return };
+                match self.listener.accept().await {
+                    Ok((stream, _)) => {
+                        let (router, app) = (router.clone(), self.app.clone());
+                        tokio::spawn(async move {
+                            attend(stream, router, &app, head_timeout).await;
+                            drop(permit);
+                        });
+                    }
+                    // The system has no more files for us; those who leave make room.
+                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                }
+            }
+        };
+        tokio::select! {
+            () = accept => {}
+            () = stop => {}
+        }
+        self.app.close();
+        let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
+        let _ = tokio::time::timeout(GRACE, doors.acquire_many(all)).await;
+    }
+}
+
+/// One connection, until it is over or the server closes.
+async fn attend(stream: TcpStream, router: Router, app: &App, head_timeout: Duration) {
+    // Small messages go out at once; where that cannot be had, they go out later.
+    let _ = stream.set_nodelay(true);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head_timeout)
+        .max_buf_size(64 * 1024)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    tokio::select! {
+        // Whatever is wrong with a connection is the other side's doing, and it hears of it by the connection's end.
+        _ = connection.as_mut() => return,
+        () = app.closing() => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}
+
+/// Serves until Ctrl-C or until the system asks the program to end. `announce` hears the address once the server listens.
+pub fn serve(options: &Options, world: Arc<dyn World>, announce: impl FnOnce(&str)) -> io::Result<()> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).max_blocking_threads(16).enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::bind(options, world).await?;
+        announce(&server.url());
+        server.run(asked_to_stop()).await;
+        Ok(())
+    })
+}
+
+/// Ready when the program is asked to end.
+async fn asked_to_stop() {
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        interrupted = tokio::signal::ctrl_c() => {
+            if interrupted.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        () = terminated => {}
+    }
+}

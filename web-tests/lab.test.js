@@ -1,0 +1,53 @@
+// Lab in a real browser: stored matches on one axis.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertAccessible, assertFits } from './axe.js';
+import { openPage, startBrowser, startServer } from './browser.js';
+
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('an empty store says how to fill it, and a match shows with its score, interval and games', async () => {
+  const { page, faults, close } = await openPage(browser);
+  await page.goto(`${server.url}/lab`);
+  await page.locator('.lab-body[aria-busy="false"]').waitFor();
+  assert.match((await page.locator('.lab-body').textContent()) ?? '', /Nothing has been measured yet.*fiveply match/);
+  server.run(
+    'match',
+    'breakthrough:4x5',
+    '--a',
+    'best',
+    '--b',
+    'random',
+    '--pairs',
+    '2',
+    '--nodes',
+    '200',
+    '--seed',
+    '7',
+  );
+  await page.reload();
+  const row = page.locator('.lab tbody tr');
+  await row.waitFor();
+  assert.match((await row.textContent()) ?? '', /best.*– random.*4x5.*4.*%/);
+  assert.equal(await row.locator('.dot').count(), 1);
+  assert.equal(await row.locator('.interval').count(), 1);
+  await assertAccessible(page, faults);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await assertFits(page);
+  await row.getByRole('link').click();
+  await page.waitForURL(/\/watch\?.*match=/);
+  await close();
+});

@@ -1,0 +1,79 @@
+// The whole state of an analysis as a plain value, and what can be read off it.
+
+/** @typedef {import('/lib/types.js').State} State */
+/** @typedef {import('/lib/types.js').Info} Info */
+/** @typedef {import('/lib/types.js').GameInfo} GameInfo */
+/** @typedef {import('/tree/tree.js').Node} Node */
+/** @typedef {import('/tree/tree.js').Path} Path */
+/** @typedef {import('./search.js').Run} Run */
+/** @typedef {import('./review.js').Remark} Remark */
+
+/**
+ * @typedef {object} Known What a search said about a position, in the first side's view.
+ * @property {import('/lib/types.js').Score} score
+ * @property {number} probability
+ * @property {number} depth
+ */
+
+/**
+ * @typedef {object} Analysis
+ * @property {string} game
+ * @property {GameInfo} info
+ * @property {string} [position] Where the tree begins, if not at the game's start.
+ * @property {Node} tree
+ * @property {Path} path
+ * @property {Map<string, State>} states By the moves that lead there.
+ * @property {Map<string, Known>} known The same for scores.
+ * @property {string} engine
+ * @property {number} lines
+ * @property {boolean} running The engine is on.
+ * @property {boolean} threat
+ * @property {boolean} arrows
+ * @property {boolean} layer The game's own layer is shown: who reaches each square first.
+ * @property {boolean} flipped
+ * @property {string} tab
+ * @property {Run} run The search of this moment.
+ * @property {import('./search.js').Limit} limit How long a run to compare takes.
+ * @property {Run | null} before The last finished run to compare with.
+ * @property {{running: boolean, remarks: Map<string, Remark>, fault: string, done: number, of: number}} review
+ * @property {boolean} editing
+ * @property {string} fault What could not be done, in words.
+ */
+
+/**
+ * @param {Path} path
+ * @returns {string} What a map is keyed by.
+ */
+export const keyOf = (path) => path.join(' ');
+
+/**
+ * @param {Analysis} analysis
+ * @returns {State | undefined} The state of the position on the board.
+ */
+export function current({ states, path }) {
+  return states.get(keyOf(path));
+}
+
+/**
+ * @param {Analysis} analysis
+ * @returns {import('/lib/types.js').Place} The position on the board.
+ */
+export function placeOf({ game, position, path }) {
+  return { game, ...(position ? { position } : {}), moves: path };
+}
+
+/**
+ * @param {Analysis} analysis
+ * @returns {[string, string]} What the sides are called.
+ */
+export function sideNames({ info }) {
+  return [info.sides[0]?.name ?? 'First', info.sides[1]?.name ?? 'Second'];
+}
+
+/**
+ * @param {Analysis} analysis
+ * @returns {number} 1 when the second side began.
+ */
+export function firstPly({ states }) {
+  return states.get('')?.side === 'second' ? 1 : 0;
+}
