@@ -79,6 +79,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     if let Some(error) = failed {
         return Err(error);
     }
+    if let Some(fault) = player.fault() {
+        anyhow::bail!("{}", fault.report);
+    }
     let explanation = if args.explain { player.explanation() } else { None };
     if args.json {
         print_json(&answer(choice.as_ref(), explanation))

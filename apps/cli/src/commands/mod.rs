@@ -16,13 +16,16 @@ mod show;
 mod solve;
 mod stats;
 mod suite;
+mod supervise;
 mod techniques;
 mod tune;
+mod uci;
 
 use crate::args::Cli;
 use crate::context::Context;
 use anyhow::Result;
 use clap::Subcommand;
+use fiveply_protocol::engine::Dialect;
 use std::process::ExitCode;
 
 /// What to do.
@@ -43,6 +46,10 @@ pub(crate) enum Command {
     Stats(stats::Args),
     Lab(lab::Args),
     Tune(tune::Args),
+    Uci(uci::UciArgs),
+    Ugi(uci::UgiArgs),
+    #[command(hide = true)]
+    Supervise(supervise::Args),
     Config(config::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -68,6 +75,9 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Stats(args) => stats::run(&args, &context).map(done),
         Command::Lab(args) => lab::run(&args, &context).map(done),
         Command::Tune(args) => tune::run(&args, &context).map(done),
+        Command::Uci(_) => uci::run(Dialect::Uci).map(done),
+        Command::Ugi(_) => uci::run(Dialect::Ugi).map(done),
+        Command::Supervise(args) => supervise::run(&args),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),
         Command::Man(args) => man::run(&args).map(done),

@@ -1,0 +1,1 @@
+//! Being a player for a General Game Playing controller.
