@@ -145,15 +145,17 @@ impl Settings {
         Ok(Change::Game)
     }
 
-    /// The text of the engine that all this amounts to.
+    /// The text of the engine that all this amounts to. An engine that knows nothing of tables or threads is not bothered with them.
     pub(super) fn engine_text(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> String {
         let level = 1 + (self.elo - ELO.0) * LEVELS / (ELO.1 - ELO.0);
         let base = if self.limit_strength { format!("level={level}") } else { self.engine.clone() };
         let mut text = catalog.engine_text(game, &base, &self.switches);
         for (name, value) in [("hash", &self.hash), ("threads", &self.threads)] {
-            if let Some(value) = value {
-                text.push(if text.contains(':') { ',' } else { ':' });
-                text.push_str(&format!("{name}={value}"));
+            let item = |value: &str| format!("{}{name}={value}", if text.contains(':') { ',' } else { ':' });
+            if let Some(value) = value
+                && game.player(&format!("{text}{}", item("1"))).is_ok()
+            {
+                text = format!("{text}{}", item(value));
             }
         }
         text

@@ -90,7 +90,7 @@ impl Thinking {
             if let Some(counts) = record.divide(depth.max(1), 1, &own.counting) {
                 let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
                 let lines: Vec<String> = counts.iter().map(|(m, nodes)| format!("{m}: {nodes}\n")).collect();
-                out.say(&format!("{}\nNodes searched: {total}\n", lines.concat()));
+                out.say(&format!("{}\nNodes searched: {total}", lines.concat()));
             }
             player
         };

@@ -8,9 +8,10 @@ use super::xboard::Xboard;
 use super::{EngineSpec, Host, Language};
 use fiveply_core::{AnyGame, AnyRecord, Choice, FaultKind, Info, Limits, ParseError, Player, PlayerFault, Question};
 use std::sync::Arc;
+use std::time::Duration;
 
-/// An unknown engine is given at most this part of its patience to answer in a language; most that speak none of them say nothing.
-const ASKING: u32 = 2;
+/// How long an engine has to greet us, when we know its language and when we only guess.
+const GREETING: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(3)];
 
 /// An external program that plays one game.
 pub struct Hosted {
@@ -35,11 +36,8 @@ impl Hosted {
         };
         let mut faults: Vec<String> = Vec::new();
         for &language in languages {
-            let asking = EngineSpec {
-                patience: if languages.len() > 1 { spec.patience / ASKING } else { spec.patience },
-                ..spec.clone()
-            };
-            match open(&host, &asking, &*game, language) {
+            let greeting = GREETING[usize::from(languages.len() > 1)];
+            match open(&host, &spec, &*game, language, greeting) {
                 Ok(engine) => {
                     return Ok(Hosted { host, spec, game, language, engine: Some(engine), faults: 0, fault: None });
                 }
@@ -55,6 +53,11 @@ impl Hosted {
         Err(refused(&spec.text, &faults.join("; ")))
     }
 
+    /// What the engine turned out to speak.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     fn think(
         &mut self,
         record: &dyn AnyRecord,
@@ -68,7 +71,7 @@ impl Hosted {
                 let given_up = Trouble::new(FaultKind::Crash, format!("given up after {} faults", self.faults));
                 return Err(given_up.report(&name, "", &position, None));
             }
-            let engine = open(&self.host, &self.spec, &*self.game, self.language);
+            let engine = open(&self.host, &self.spec, &*self.game, self.language, GREETING[0]);
             self.engine = Some(engine.map_err(|trouble| {
                 self.faults += 1;
                 trouble.report(&name, "", &position, None)
@@ -94,7 +97,13 @@ impl Hosted {
 }
 
 /// Starts the engine and greets it.
-fn open(host: &Host, spec: &EngineSpec, game: &dyn AnyGame, language: Language) -> Result<Box<dyn Dialogue>, Trouble> {
+fn open(
+    host: &Host,
+    spec: &EngineSpec,
+    game: &dyn AnyGame,
+    language: Language,
+    greeting: Duration,
+) -> Result<Box<dyn Dialogue>, Trouble> {
     let start = Start {
         supervisor: &host.supervisor,
         command: &spec.command,
@@ -105,8 +114,8 @@ fn open(host: &Host, spec: &EngineSpec, game: &dyn AnyGame, language: Language) 
     let cannot = |error| Trouble::new(FaultKind::Crash, format!("cannot be started: {error}"));
     let process = Process::start(&start).map_err(cannot)?;
     let opened: Result<Box<dyn Dialogue>, _> = match language {
-        Language::Xboard => Xboard::open(process, spec, game).map(|engine| Box::new(engine) as _),
-        _ => Universal::open(process, language, spec, game).map(|engine| Box::new(engine) as _),
+        Language::Xboard => Xboard::open(process, spec, game, greeting).map(|engine| Box::new(engine) as _),
+        _ => Universal::open(process, language, spec, game, greeting).map(|engine| Box::new(engine) as _),
     };
     opened.map_err(|(trouble, mut process)| {
         // What cannot be started says why on its way out.

@@ -14,11 +14,13 @@ use std::time::{Duration, Instant};
 pub(super) struct Universal {
     process: Process,
     language: Language,
-    /// The game's own start, which has a word of its own.
+    /// The start that has a word of its own.
     start: String,
     /// What variant programs want to see behind a position.
     suffix: &'static str,
     last: String,
+    /// How long it may take to say that it is there.
+    greeting: Duration,
 }
 
 impl Universal {
@@ -28,11 +30,15 @@ impl Universal {
         language: Language,
         spec: &EngineSpec,
         game: &dyn AnyGame,
+        greeting: Duration,
     ) -> Result<Self, (Trouble, Process)> {
-        let start = game.open(None, &[]).map(|record| record.start_text()).unwrap_or_default();
+        // `startpos` is the usual start, also in Chess960, where a game begins elsewhere.
+        let fischer = language == Language::Uci && game.text().starts_with("chess:960");
+        let start =
+            game.open(None, &[]).ok().filter(|_| !fischer).map(|record| record.start_text()).unwrap_or_default();
         let foreign = language == Language::Uci && !game.text().starts_with("chess");
         let suffix = if foreign && start.ends_with([' ', 'w', 'b']) { " - - 0 1" } else { "" };
-        let mut engine = Universal { process, language, start, suffix, last: String::new() };
+        let mut engine = Universal { process, language, start, suffix, last: String::new(), greeting };
         match engine.set_up(spec, game) {
             Ok(()) => Ok(engine),
             Err(trouble) => Err((trouble, engine.process)),
@@ -42,17 +48,17 @@ impl Universal {
     fn set_up(&mut self, spec: &EngineSpec, game: &dyn AnyGame) -> Result<(), Trouble> {
         let (hello, ok) = if self.language == Language::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         let mut options = Vec::new();
-        self.ask(hello, ok, spec.patience, |line| options.extend(EngineOption::parse(line)))?;
+        self.ask(hello, ok, self.greeting, |line| options.extend(EngineOption::parse(line)))?;
         // Paths to variant files come before the variant that they define.
         for (name, value) in &spec.options {
             self.set(&options, name, value)?;
         }
         if spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("VariantPath")) {
             options.clear();
-            self.ask(hello, ok, spec.patience, |line| options.extend(EngineOption::parse(line)))?;
+            self.ask(hello, ok, self.greeting, |line| options.extend(EngineOption::parse(line)))?;
         }
         self.choose_game(&options, game)?;
-        self.ask("isready", "readyok", spec.patience, |_| {})
+        self.ask("isready", "readyok", self.greeting, |_| {})
     }
 
     fn choose_game(&mut self, options: &[EngineOption], game: &dyn AnyGame) -> Result<(), Trouble> {
@@ -160,7 +166,7 @@ impl Dialogue for Universal {
     fn think(&mut self, asked: &Asked<'_>, report: &mut dyn FnMut(&Info)) -> Result<Choice, Trouble> {
         // Whatever was said too late, or too often, is out of the way before the next question.
         let mut again = false;
-        self.ask("isready", "readyok", asked.patience, |line| again |= line.starts_with("bestmove"))?;
+        self.ask("isready", "readyok", self.greeting, |line| again |= line.starts_with("bestmove"))?;
         if again {
             (asked.host.warn)(&format!("{} sent a second bestmove; it is ignored", asked.name));
         }

@@ -27,7 +27,12 @@ pub(super) struct Xboard {
 
 impl Xboard {
     /// Greets the engine. One that says nothing at all may still speak the first version of the protocol.
-    pub(super) fn open(process: Process, spec: &EngineSpec, game: &dyn AnyGame) -> Result<Self, (Trouble, Process)> {
+    pub(super) fn open(
+        process: Process,
+        spec: &EngineSpec,
+        game: &dyn AnyGame,
+        greeting: Duration,
+    ) -> Result<Self, (Trouble, Process)> {
         let text = game.text();
         if !text.starts_with("chess") {
             let fault = format!("xboard engines play chess alone, not {text}");
@@ -44,7 +49,7 @@ impl Xboard {
             pings: 0,
             last: String::new(),
         };
-        match engine.greet(spec.patience) {
+        match engine.greet(greeting) {
             Ok(()) => Ok(engine),
             Err(trouble) => Err((trouble, engine.process)),
         }

@@ -6,6 +6,7 @@ mod overhead;
 mod perft;
 mod rival;
 mod search;
+mod stop;
 
 pub(crate) use instructions::guard;
 
@@ -37,6 +38,8 @@ pub(crate) enum What {
         #[arg(long)]
         record: bool,
     },
+    /// How long the engine takes from `stop` to its `bestmove`
+    Stop,
     /// Instructions per node, counted by callgrind; --bless accepts the new counts
     Instructions {
         /// Write the counts down as the ones to compare with
@@ -49,6 +52,7 @@ pub(crate) fn bench(what: &What) -> Result<()> {
     match what {
         What::Perft { record } => publish("perft", &perft::perft()?, *record),
         What::Search { record } => publish("search", &search::search()?, *record),
+        What::Stop => stop::stop(),
         What::Overhead { record } => overhead::overhead(*record),
         What::Instructions { bless } => instructions::instructions(*bless),
     }
