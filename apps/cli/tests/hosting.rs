@@ -39,12 +39,12 @@ fn host() -> (Host, Arc<Mutex<Vec<String>>>) {
 }
 
 /// Plays a game against `random`, the guest moving first or second.
-fn play(game: &dyn AnyGame, guest: &mut dyn Player, guest_side: Side, pace: Pace) -> Played {
+fn play(game: &dyn AnyGame, guest: &mut dyn Player, guest_side: Side, pace: Pace, margin: Duration) -> Played {
     let mut random = game.player("random").unwrap();
     let (watch, stop) = (StallWatch::start(), Arc::default());
     let referee = Referee {
         paces: if guest_side == Side::First { [pace, Pace::default()] } else { [Pace::default(), pace] },
-        margin: Duration::ZERO,
+        margin,
         adjudication: Adjudication::default(),
         longest: 1000,
         side_names: ["White", "Black"],
@@ -110,7 +110,7 @@ fn a_dozen_faulty_engines_are_survived_and_named() {
         let pace = Pace { nodes: Some(10), time, ..Pace::default() };
         for round in 0..rounds {
             let side = Side::BOTH[round % 2];
-            let played = play(&*game, &mut guest, side, pace);
+            let played = play(&*game, &mut guest, side, pace, Duration::ZERO);
             let told = format!("{mode}: {:?} {}", played.cause, played.reason);
             assert_eq!(played.cause, cause, "{told}");
             assert!(played.reason.contains(words), "{told}");
@@ -137,7 +137,8 @@ fn an_engine_with_too_many_faults_is_given_up() {
     let spec = EngineSpec { faults: 2, ..spec("crash", "") };
     let mut guest = Hosted::start(host().0, spec, Arc::clone(&game)).unwrap();
     let pace = Pace { nodes: Some(10), ..Pace::default() };
-    let reasons: Vec<String> = (0..3).map(|_| play(&*game, &mut guest, Side::First, pace).reason).collect();
+    let reasons: Vec<String> =
+        (0..3).map(|_| play(&*game, &mut guest, Side::First, pace, Duration::ZERO).reason).collect();
     assert!(reasons[1].contains("exit code 3") && reasons[2].contains("given up after 2 faults"), "{reasons:?}");
 }
 
@@ -219,7 +220,7 @@ fn debian_s_engines_play_full_games() {
         ("stockfish", &[], None, "chess:960,17", limits(None, Some(50)), Language::Uci),
         ("gnuchess", &["--uci"], None, "chess", limits(Some(1), None), Language::Uci),
         ("fairy-stockfish", &[], None, "breakthrough", limits(None, Some(50)), Language::Uci),
-        ("phalanx", &[], Some(Language::Xboard), "chess", limits(Some(1), None), Language::Xboard),
+        ("phalanx", &[], Some(Language::Xboard), "chess", Limits::default(), Language::Xboard),
     ] {
         let game: Arc<dyn AnyGame> = fiveply_catalog::game(game).unwrap().into();
         let spec = EngineSpec {
@@ -236,8 +237,10 @@ fn debian_s_engines_play_full_games() {
         };
         let mut guest = Hosted::start(host().0, spec, Arc::clone(&game)).unwrap();
         assert_eq!(guest.language(), found_out);
+        // Not all of them can count plies or nodes, but all know a clock; on a busy machine it may run out without harm.
+        let clock = (limits == Limits::default()).then_some((Duration::from_secs(3), Duration::from_millis(30)));
         for side in Side::BOTH {
-            let played = play(&*game, &mut guest, side, Pace::default());
+            let played = play(&*game, &mut guest, side, Pace { clock, ..Pace::default() }, SOON);
             assert_eq!(played.cause, Cause::Rules, "{program}: {}", played.reason);
             assert_eq!(played.outcome, Outcome::Win(side), "{program} beats random: {}", played.reason);
         }

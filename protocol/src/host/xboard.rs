@@ -211,8 +211,10 @@ impl Dialogue for Xboard {
 /// A line by which the engine refuses to go on.
 fn refusal(line: &str) -> Option<Trouble> {
     let line = line.trim();
+    // Engines that do not know a command, as `sd 4`, may take that for a move too; a move is one word.
+    let is_move = |text: &str| text.rsplit(':').next().is_some_and(|word| word.split_whitespace().count() == 1);
     let what = match line {
-        _ if line.starts_with("Illegal move") => format!("it takes our move for illegal: {line:?}"),
+        _ if line.starts_with("Illegal move") && is_move(line) => format!("it takes our move for illegal: {line:?}"),
         _ if line.starts_with("tellusererror Illegal position") => format!("it refuses our position: {line:?}"),
         "resign" | "tellics resign" => "it resigned".to_owned(),
         _ => return None,
@@ -250,6 +252,7 @@ mod tests {
 
     #[test]
     fn refusals_are_told_apart() {
+        assert!(refusal("Illegal move: sd 4").is_none() && refusal("Illegal move (in check): e1e2").is_some());
         assert!(refusal("Illegal move: e2e5").unwrap().what.contains("our move"));
         assert!(
             refusal("resign").is_some() && refusal("move e2e4").is_none() && refusal("1-0 {White mates}").is_none()
