@@ -33,7 +33,10 @@ pub use game::{Game, GameInfo, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
-pub use player::{Choice, ClaimCheck, Explanation, Info, Player, Question, RandomPlayer, ShownScore, TechniqueCount};
+pub use player::{
+    Choice, ClaimCheck, Explanation, FaultKind, Info, Player, PlayerFault, Question, RandomPlayer, ShownScore,
+    TechniqueCount,
+};
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;
 pub use score::Score;

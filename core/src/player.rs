@@ -115,6 +115,26 @@ pub struct ClaimCheck {
     pub nodes_saved: u64,
 }
 
+/// What kept a player from giving a move; a search has no such thing, an external program may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerFault {
+    /// What kind of thing happened.
+    pub kind: FaultKind,
+    /// The same in a line of words, with all that helps to find the cause.
+    pub report: String,
+}
+
+/// The kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It broke down.
+    Crash,
+    /// It did not answer.
+    Stall,
+    /// It answered with something that is no legal move.
+    Illegal,
+}
+
 /// A player of one game. It is handed the whole record every time, so it may keep knowledge between moves but need not.
 pub trait Player: Send {
     /// The text that makes this player again.
@@ -148,6 +168,11 @@ pub trait Player: Send {
     /// Checks a cut by a separate search without the technique; `None` for a player without a tree.
     fn check_cut(&mut self, _record: &dyn AnyRecord, _asked: &CutQuestion) -> Result<Option<CutCheck>, ParseError> {
         Ok(None)
+    }
+
+    /// Why it gave no move when it was asked last, if something was wrong; asking clears it.
+    fn fault(&mut self) -> Option<PlayerFault> {
+        None
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::plan::{Adjudication, Pace};
 use crate::stall::StallWatch;
-use fiveply_core::{AnyRecord, Choice, Limits, Outcome, ParseError, Player, Question, ShownScore, Side, TimeControl};
+use fiveply_core::{
+    AnyRecord, Choice, FaultKind, Limits, Outcome, ParseError, Player, Question, ShownScore, Side, TimeControl,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -59,6 +61,16 @@ impl Cause {
     /// The cause with this name.
     pub fn named(name: &str) -> Option<Cause> {
         Cause::ALL.into_iter().find(|cause| cause.name() == name)
+    }
+}
+
+impl From<FaultKind> for Cause {
+    fn from(kind: FaultKind) -> Cause {
+        match kind {
+            FaultKind::Crash => Cause::Crash,
+            FaultKind::Stall => Cause::Stall,
+            FaultKind::Illegal => Cause::Illegal,
+        }
     }
 }
 
@@ -160,7 +172,11 @@ impl Referee<'_> {
                 return None;
             }
             let Ok(Some(choice)) = answer else {
-                return lost(game, Cause::Crash, format!("{name} gave no move"));
+                let fault = players[side.index()].fault();
+                let cause = fault.as_ref().map_or(Cause::Crash, |fault| fault.kind.into());
+                let reason =
+                    fault.map_or_else(|| format!("{name} gave no move"), |fault| format!("{name}: {}", fault.report));
+                return lost(game, cause, reason);
             };
             if let Some(allowed) = self.allowed(side, clocks[side.index()])
                 && time > allowed + self.margin

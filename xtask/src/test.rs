@@ -1,7 +1,8 @@
 //! The gate: everything that must hold before a change lands, and the long version for when there is time.
 
-use crate::shell::{cargo, command, root, run};
+use crate::shell::{cargo, command, need, root, run, target};
 use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
 
 /// Formatting, lints, documentation, all tests.
 pub(crate) fn test() -> Result<()> {
@@ -9,9 +10,27 @@ pub(crate) fn test() -> Result<()> {
     crate::tidy::tidy()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     run(cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]).env("RUSTDOCFLAGS", "-D warnings"))?;
-    run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))?;
+    let python = install()?;
+    run(cargo(&["test", "--workspace", "--no-fail-fast"]).env("FIVEPLY_PYTHON", python))?;
     commit_signature()?;
     crate::bench::guard()
+}
+
+/// Installs the programs that the tests talk to; the Python that has python-chess.
+fn install() -> Result<PathBuf> {
+    for program in ["stockfish", "gnuchess", "fairy-stockfish", "phalanx", "polyglot"] {
+        need(program, program)?;
+    }
+    need("python3", "python3")?;
+    let folder = target().join("python");
+    let python = folder.join("bin/python3");
+    let has_chess =
+        || command(&python.to_string_lossy(), &["-c", "import chess"]).status().is_ok_and(|status| status.success());
+    if !has_chess() {
+        run(command("python3", &["-m", "venv"]).arg(&folder))?;
+        run(&mut command(&python.to_string_lossy(), &["-m", "pip", "install", "--quiet", "chess"]))?;
+    }
+    Ok(python)
 }
 
 /// A commit that names a bench signature names the one that the tests have just confirmed.
@@ -31,7 +50,10 @@ fn commit_signature() -> Result<()> {
 
 /// The tests again, with far more games, inputs and leaves.
 pub(crate) fn long() -> Result<()> {
-    run(cargo(&["test", "--workspace", "--release", "--no-fail-fast"]).env("FIVEPLY_LONG", "1"))
+    let python = install()?;
+    run(cargo(&["test", "--workspace", "--release", "--no-fail-fast"])
+        .env("FIVEPLY_LONG", "1")
+        .env("FIVEPLY_PYTHON", python))
 }
 
 /// Rewrites every golden text.

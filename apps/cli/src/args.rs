@@ -62,7 +62,7 @@ impl PositionArgs {
             None => context.config()?.values.defaults.game.as_deref(),
         };
         let text = named.ok_or_else(|| refuse(format!("no game was named; accepted: {}", game_names())))?;
-        Ok(fiveply_catalog::game(text)?)
+        context.game(text)
     }
 
     /// The game and the game in progress.

@@ -49,7 +49,7 @@ pub(crate) struct Defaults {
 }
 
 /// An external engine.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Engine {
     /// The program.
@@ -60,13 +60,16 @@ pub(crate) struct Engine {
     /// Options to set before the first search.
     #[serde(default)]
     pub(crate) options: BTreeMap<String, OptionValue>,
-    /// The language it speaks.
-    #[serde(default)]
-    pub(crate) protocol: Protocol,
+    /// The language it speaks; found out by asking when it is left out.
+    pub(crate) protocol: Option<Protocol>,
+    /// What it may take, in mebibytes.
+    pub(crate) memory: Option<u64>,
+    /// A file to which everything said is appended.
+    pub(crate) log: Option<String>,
 }
 
 /// The value of an engine's option.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum OptionValue {
     /// A check box.
@@ -78,11 +81,10 @@ pub(crate) enum OptionValue {
 }
 
 /// A language engines speak.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Protocol {
     /// The Universal Chess Interface.
-    #[default]
     Uci,
     /// Its relative for every game.
     Ugi,
@@ -167,7 +169,7 @@ mod tests {
         let uncommented: String =
             EXAMPLE.lines().map(|line| line.strip_prefix("#: ").unwrap_or(line).to_owned() + "\n").collect();
         let values = Values::parse(&uncommented).unwrap();
-        assert_eq!(values.engines["stockfish"].protocol, Protocol::Uci);
+        assert_eq!(values.engines["stockfish"].protocol, Some(Protocol::Uci));
         assert!(values.data.is_some() && values.defaults.engine.is_some());
     }
 

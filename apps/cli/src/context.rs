@@ -1,8 +1,10 @@
 //! What every command may ask about its surroundings: the configuration, and whether to use colour.
 
 use crate::config::Config;
+use crate::hosting::HostedGame;
 use anyhow::Result;
 use clap::ValueEnum;
+use fiveply_core::AnyGame;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::ffi::OsString;
@@ -39,6 +41,13 @@ impl Context {
         }
         let config = Config::load()?;
         Ok(self.config.get_or_init(|| config))
+    }
+
+    /// The game with this text, whose players may be external engines.
+    pub(crate) fn game(&self, text: &str) -> Result<Box<dyn AnyGame>> {
+        // A broken configuration file must not be in the way of those who need no engine from it.
+        let engines = self.config().map(|config| config.values.engines.clone()).unwrap_or_default();
+        Ok(HostedGame::open(text, engines)?)
     }
 
     /// Whether to colour standard output. The flag comes first, then the configuration, then NO_COLOR, as no-color.org asks.

@@ -10,10 +10,12 @@ mod context;
 mod drawing;
 mod engine;
 mod fault;
+mod hosting;
 mod matches;
 mod output;
 mod paths;
 mod play;
+mod protocols;
 mod words;
 
 use clap::{CommandFactory, FromArgMatches};

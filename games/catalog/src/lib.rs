@@ -19,6 +19,7 @@ mod weights_file;
 
 pub use bench::{BENCH_ENGINE, SIGNATURE, bench};
 pub use engine_text::parse_time;
+pub use fiveply_search::{Kind, Parameter, Value};
 pub use listing::{TechniqueInfo, techniques};
 pub use weights_file::reads_file;
 

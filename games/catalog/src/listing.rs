@@ -2,7 +2,7 @@
 
 use crate::{engine_text, info};
 use fiveply_core::AnyGame;
-use fiveply_search::{Class, Params, TECHNIQUES};
+use fiveply_search::{Class, Parameter, Params, TECHNIQUES};
 use serde::Serialize;
 
 /// A technique as it is listed.
@@ -18,6 +18,9 @@ pub struct TechniqueInfo {
     pub class: &'static str,
     /// What values it takes, in words; empty for none.
     pub values: String,
+    /// The same as data, for those who offer them one by one.
+    #[serde(skip)]
+    pub parameters: &'static [Parameter],
     /// Its values in a bare player, empty text for on without values; `null` for off.
     pub default: Option<String>,
     /// The same in the report player of the game asked for.
@@ -44,6 +47,7 @@ pub fn techniques(game: Option<&dyn AnyGame>) -> Vec<TechniqueInfo> {
                 Class::Speculative => "speculative",
             },
             values: technique.accepts(),
+            parameters: technique.parameters,
             default: technique.value_text(&bare),
             report: report.as_ref().and_then(|settings| technique.value_text(&settings.params)),
         })

@@ -1,7 +1,7 @@
 //! The recorder only listens: the search it watches is the one that runs without it, and what it tells adds up.
 
 use fiveply_catalog::{GAMES, game};
-use fiveply_core::{AnyGame, CutQuestion, Limits, Question, TreeNode, TreeQuestion};
+use fiveply_core::{CutQuestion, Limits, Question, TreeNode, TreeQuestion};
 
 fn question(depth: u32) -> Question {
     Question { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Question::default() }

@@ -6,6 +6,7 @@ mod overhead;
 mod perft;
 mod rival;
 mod search;
+mod stop;
 
 pub(crate) use instructions::guard;
 
@@ -39,6 +40,8 @@ pub(crate) enum What {
     },
     /// The web app's server under load for five minutes: how long requests take, and whether memory stays flat
     Server,
+    /// How long the engine takes from `stop` to its `bestmove`
+    Stop,
     /// Instructions per node, counted by callgrind; --bless accepts the new counts
     Instructions {
         /// Write the counts down as the ones to compare with
@@ -51,6 +54,7 @@ pub(crate) fn bench(what: &What) -> Result<()> {
     match what {
         What::Perft { record } => publish("perft", &perft::perft()?, *record),
         What::Search { record } => publish("search", &search::search()?, *record),
+        What::Stop => stop::stop(),
         What::Overhead { record } => overhead::overhead(*record),
         What::Server => server(),
         What::Instructions { bless } => instructions::instructions(*bless),

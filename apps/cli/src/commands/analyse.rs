@@ -93,6 +93,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     if let Some(error) = failed {
         return Err(error);
     }
+    if let Some(fault) = player.fault() {
+        anyhow::bail!("{}", fault.report);
+    }
     let explanation = if args.explain { player.explanation() } else { None };
     let tree = tree(args, &mut *player, &*record, &question, choice.as_ref())?;
     if args.json {

@@ -127,7 +127,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
-    let game = fiveply_catalog::game(&args.game)?;
+    let game = context.game(&args.game)?;
     let plan = plan(args, &*game)?;
     let stop = Arc::new(AtomicBool::new(false));
     let options = Options {

@@ -4,8 +4,10 @@ mod analyse;
 mod bench;
 mod completions;
 mod config;
+mod convert;
 mod evaluate;
 mod games;
+mod ggp;
 mod lab;
 mod man;
 mod match_players;
@@ -18,13 +20,16 @@ mod show;
 mod solve;
 mod stats;
 mod suite;
+mod supervise;
 mod techniques;
 mod tune;
+mod uci;
 
 use crate::args::Cli;
 use crate::context::Context;
 use anyhow::Result;
 use clap::Subcommand;
+use fiveply_protocol::engine::Dialect;
 use std::process::ExitCode;
 
 /// What to do.
@@ -46,6 +51,12 @@ pub(crate) enum Command {
     Stats(stats::Args),
     Lab(lab::Args),
     Tune(tune::Args),
+    Convert(convert::Args),
+    Uci(uci::UciArgs),
+    Ugi(uci::UgiArgs),
+    Ggp(ggp::Args),
+    #[command(hide = true)]
+    Supervise(supervise::Args),
     Config(config::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -72,6 +83,11 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Stats(args) => stats::run(&args, &context).map(done),
         Command::Lab(args) => lab::run(&args, &context).map(done),
         Command::Tune(args) => tune::run(&args, &context).map(done),
+        Command::Convert(args) => convert::run(&args).map(done),
+        Command::Uci(_) => uci::run(Dialect::Uci).map(done),
+        Command::Ugi(_) => uci::run(Dialect::Ugi).map(done),
+        Command::Ggp(args) => ggp::run(&args).map(done),
+        Command::Supervise(args) => supervise::run(&args),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),
         Command::Man(args) => man::run(&args).map(done),

@@ -52,8 +52,8 @@ struct Solved {
     points: f64,
 }
 
-pub(crate) fn run(args: &Args, _context: &Context) -> Result<()> {
-    let game = fiveply_catalog::game(&args.game)?;
+pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+    let game = context.game(&args.game)?;
     let text = read_file(&args.file)?.ok_or_else(|| refuse(format!("{}: there is no such file", shown(&args.file))))?;
     let positions = parse(&*game, &text).map_err(|error| refuse(format!("{}, {error}", shown(&args.file))))?;
     let mut player = game.player(&args.engine.engine)?;

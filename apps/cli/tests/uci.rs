@@ -1,0 +1,228 @@
+//! UCI as a table of steps: what is sent, and what must come back. Nothing here measures time; `isready`, which must be answered at every moment,
+//! tells when everything before it was heard.
+
+#[path = "support/gui.rs"]
+mod gui;
+
+use gui::Gui;
+
+/// What a step must bring.
+enum Expect {
+    /// These lines, by their beginnings, and no other.
+    Lines(&'static [&'static str]),
+    /// Among other lines one that holds these words.
+    Holds(&'static str),
+    /// A search that ends by itself: `info` lines, then exactly one `bestmove`.
+    Ends,
+    /// The same, and the last `info` line holds these words.
+    EndsWith(&'static str),
+    /// A search that goes on: `isready` is answered, and no `bestmove` has come.
+    GoesOn,
+    /// The search that goes on ends now, with exactly one `bestmove`.
+    Stops,
+}
+
+use Expect::{Ends, EndsWith, GoesOn, Holds, Lines, Stops};
+
+const STEPS: &[(&str, Expect)] = &[
+    ("uci", Holds("id name Fiveply")),
+    ("uci", Holds("id author ")),
+    ("uci", Holds("option name Hash type spin default 16 min 1 max ")),
+    ("uci", Holds("option name Threads type spin default 1 min 1 max ")),
+    ("uci", Holds("option name MultiPV type spin default 1 min 1 max ")),
+    ("uci", Holds("option name Ponder type check default false")),
+    ("uci", Holds("option name UCI_Chess960 type check default false")),
+    ("uci", Holds("option name UCI_ShowWDL type check default false")),
+    ("uci", Holds("option name UCI_LimitStrength type check default false")),
+    ("uci", Holds("option name UCI_Elo type spin default 2600 min 800 max 2600")),
+    ("uci", Holds("option name Move Overhead type spin ")),
+    ("uci", Holds("option name Clear Hash type button")),
+    ("uci", Holds("option name UCI_Variant type combo default chess var chess ")),
+    ("uci", Holds("option name null-move type check default true")),
+    ("uci", Holds("option name tt scheme type combo default bucket var deep ")),
+    ("uci", Holds("uciok")),
+    ("", Lines(&[])),
+    ("nonsense", Lines(&[])),
+    ("debug on", Lines(&[])),
+    ("register later", Lines(&[])),
+    ("stop", Lines(&[])),
+    ("ponderhit", Lines(&[])),
+    ("joho d", Holds("Fen: ")),
+    ("ucinewgame", Lines(&[])),
+    ("setoption name Hash value 8", Lines(&[])),
+    ("setoption name hash value 4", Lines(&[])),
+    ("setoption name Hash value 0", Lines(&["info string error: option Hash value \"0\": accepted: "])),
+    ("setoption name Nonsense value 1", Lines(&["info string error: no option \"Nonsense\""])),
+    ("setoption name Clear Hash", Lines(&[])),
+    ("setoption name Move Overhead value 5", Lines(&[])),
+    ("setoption", Lines(&["info string error: no option"])),
+    ("position startpos", Lines(&[])),
+    ("go depth 3", EndsWith(" depth 3 ")),
+    ("go nodes 2000", Ends),
+    ("go movetime 30", Ends),
+    ("go wtime 1000 btime 1000 winc 10 binc 10", Ends),
+    ("go wtime 1000 btime 1000 movestogo 5", Ends),
+    ("go wtime -20 btime 0", Ends),
+    ("go depth", GoesOn),
+    ("stop", Stops),
+    ("go infinite", GoesOn),
+    ("position startpos moves e2e4", GoesOn),
+    ("d", GoesOn),
+    ("eval", GoesOn),
+    ("stop", Stops),
+    ("stop", Lines(&[])),
+    // A second `go` ends the first, which still answers once.
+    ("go infinite", GoesOn),
+    ("go depth 1", Stops),
+    ("", Lines(&["info depth 1 ", "bestmove "])),
+    ("position startpos moves e2e4 e7e5", Lines(&[])),
+    ("go ponder wtime 2000 btime 2000", GoesOn),
+    ("ponderhit", Ends),
+    ("go ponder wtime 2000 btime 2000", GoesOn),
+    ("stop", Stops),
+    ("go ponder infinite", GoesOn),
+    ("ponderhit", GoesOn),
+    ("stop", Stops),
+    ("position startpos moves e2e5", Lines(&["info string error: move \"e2e5\""])),
+    ("position fen nonsense", Lines(&["info string error: position \"nonsense\""])),
+    ("d", Holds("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")),
+    ("position fen 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", Lines(&[])),
+    ("go mate 2", EndsWith("score mate ")),
+    ("setoption name MultiPV value 3", Lines(&[])),
+    ("go depth 4", EndsWith("multipv 3 ")),
+    ("setoption name MultiPV value 1", Lines(&[])),
+    ("setoption name UCI_ShowWDL value true", Lines(&[])),
+    ("position startpos", Lines(&[])),
+    ("go depth 2", EndsWith(" wdl ")),
+    ("go depth 2 searchmoves a2a3", EndsWith(" pv a2a3")),
+    ("go depth 2 searchmoves a2a3 e2e5", EndsWith(" pv a2a3")),
+    ("go perft 3", Holds("Nodes searched: 8902")),
+    ("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Lines(&[])),
+    ("go depth 5", Lines(&["bestmove (none)"])),
+    // Nobody has claimed the draw, so the game goes on.
+    ("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4", Lines(&[])),
+    ("go depth 2", Ends),
+    ("position fen 8/8/4k3/8/8/3RK3/8/8 w - - 100 90", Lines(&[])),
+    ("go depth 2", Ends),
+    ("setoption name UCI_LimitStrength value true", Lines(&[])),
+    ("setoption name UCI_Elo value 900", Lines(&[])),
+    ("go depth 30", Ends),
+    ("setoption name UCI_LimitStrength value false", Lines(&[])),
+    ("setoption name null-move value false", Lines(&[])),
+    ("setoption name lmr value false", Lines(&[])),
+    ("setoption name tt scheme value two-deep", Lines(&[])),
+    ("go depth 3", Ends),
+    ("setoption name Engine value random:seed=3", Lines(&[])),
+    ("go infinite", GoesOn),
+    ("stop", Stops),
+    ("setoption name Engine value nobody", Lines(&["info string error: engine \"nobody\""])),
+    ("setoption name Engine value best", Lines(&[])),
+    ("setoption name Threads value 2", Lines(&[])),
+    ("go nodes 5000", Ends),
+    ("setoption name UCI_Chess960 value true", Lines(&["info string variant chess:960 files 8 ranks 8 startpos "])),
+    ("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", Lines(&[])),
+    ("go depth 2", Ends),
+    ("setoption name UCI_Variant value breakthrough", Lines(&["info string variant breakthrough files 8 ranks 8 "])),
+    ("position startpos moves a2a3", Lines(&[])),
+    ("go depth 4", Ends),
+    ("setoption name UCI_Variant value knightthrough6x6", Lines(&["info string variant knightthrough:6x6 files 6 "])),
+    ("go nodes 500", Ends),
+    ("setoption name UCI_Variant value shogi", Lines(&["info string error: option UCI_Variant value \"shogi\""])),
+    ("setoption name UCI_Variant value chess", Holds("info string variant chess ")),
+];
+
+fn best_moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove ")).count()
+}
+
+#[test]
+fn every_step_of_the_table_holds() {
+    assert!(STEPS.len() >= 40);
+    let mut gui = Gui::start(&["uci"]);
+    for (number, (command, expected)) in STEPS.iter().enumerate() {
+        gui.send(command);
+        let told = |lines: &[String]| format!("step {number}, {command:?}: {lines:?}");
+        match expected {
+            Lines(beginnings) => {
+                // Searches among them have to end first.
+                let mut lines = match beginnings.last() {
+                    Some(last) if last.starts_with("bestmove") => gui.until("bestmove"),
+                    _ => Vec::new(),
+                };
+                lines.extend(gui.fence());
+                let same = lines.len() == beginnings.len();
+                let fits = lines.iter().zip(*beginnings).all(|(line, beginning)| line.starts_with(beginning));
+                assert!(same && fits, "{}", told(&lines));
+            }
+            Holds(words) => {
+                let mut lines = gui.fence();
+                if !lines.iter().any(|line| line.contains(words)) {
+                    lines.extend(gui.until(words));
+                }
+                assert!(lines.iter().any(|line| line.contains(words)), "{}", told(&lines));
+                assert_eq!(best_moves(&lines), 0, "{}", told(&lines));
+            }
+            Ends | EndsWith(_) | Stops => {
+                let lines = gui.until("bestmove ");
+                let infos: Vec<&String> = lines.iter().filter(|line| line.starts_with("info depth ")).collect();
+                if let EndsWith(words) = expected {
+                    assert!(infos.last().is_some_and(|line| line.contains(words)), "{}", told(&lines));
+                }
+                let well_formed = |line: &&String| {
+                    ["seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time"]
+                        .iter()
+                        .all(|word| line.contains(&format!(" {word} ")))
+                };
+                assert!(infos.iter().all(well_formed), "{}", told(&lines));
+                if !command.starts_with("go depth 1") {
+                    let after = gui.fence();
+                    assert_eq!(best_moves(&after), 0, "a second bestmove: {}", told(&after));
+                }
+            }
+            GoesOn => {
+                let lines = gui.fence();
+                assert_eq!(best_moves(&lines), 0, "{}", told(&lines));
+            }
+        }
+    }
+    gui.send("quit");
+    assert_eq!(gui.finish(), (Vec::new(), true));
+}
+
+#[test]
+fn the_end_of_input_ends_a_search_with_its_move() {
+    for go in ["go infinite", "go depth 100", "go ponder wtime 100000 btime 100000", "go movetime 1000000"] {
+        let mut gui = Gui::start(&["uci"]);
+        gui.send("position startpos moves d2d4");
+        gui.send(go);
+        let (lines, ended_well) = gui.finish();
+        assert_eq!((best_moves(&lines), ended_well), (1, true), "{go}: {lines:?}");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{go}: {lines:?}");
+    }
+    let mut gui = Gui::start(&["uci"]);
+    gui.send("go infinite");
+    gui.send("quit");
+    let (lines, ended_well) = gui.finish();
+    assert_eq!((best_moves(&lines), ended_well), (1, true));
+}
+
+#[test]
+fn options_that_are_set_are_played_by() {
+    // A table of another size and techniques switched off search another number of nodes.
+    let nodes = |options: &[&str]| {
+        let mut gui = Gui::start(&["uci"]);
+        for option in options {
+            gui.send(&format!("setoption name {option}"));
+        }
+        gui.send("position startpos moves e2e4 e7e5 g1f3");
+        gui.send("go depth 7");
+        let lines = gui.until("bestmove ");
+        let last = lines.iter().rfind(|line| line.starts_with("info depth 7 ")).expect("a seventh ply").clone();
+        last.split(' ').skip_while(|word| *word != "nodes").nth(1).unwrap().parse::<u64>().unwrap()
+    };
+    let usual = nodes(&[]);
+    assert_eq!(usual, nodes(&["Hash value 16"]));
+    for option in ["null-move value false", "lmr value false", "killers value false", "Engine value report"] {
+        assert_ne!(usual, nodes(&[option]), "{option}");
+    }
+}

@@ -1,0 +1,89 @@
+//! What a search tells, in the words of UCI.
+
+use fiveply_core::{Info, ShownScore};
+use std::fmt::Write;
+
+/// An `info` line. `draws` says whether games of this kind are drawn often, for the chances, which are told when `wdl` is asked for.
+pub(super) fn line(info: &Info, wdl: bool, draws: bool) -> String {
+    let mut text = format!("info depth {} seldepth {} multipv {} score ", info.depth, info.seldepth, info.multipv);
+    text.push_str(&score(info.score));
+    if wdl {
+        let [win, draw, loss] = chances(info.score, draws);
+        let _ = write!(text, " wdl {win} {draw} {loss}");
+    }
+    let milliseconds = (info.seconds * 1000.0) as u64;
+    let _ = write!(text, " nodes {} nps {} hashfull {} time {milliseconds}", info.nodes, info.nps, info.hashfull);
+    if !info.pv.is_empty() {
+        let _ = write!(text, " pv {}", info.pv.join(" "));
+    }
+    text
+}
+
+/// A score: plies become moves, because that is what chess programs count.
+fn score(score: ShownScore) -> String {
+    match score {
+        ShownScore::Cp(cp) => format!("cp {cp}"),
+        ShownScore::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+        ShownScore::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
+        ShownScore::Draw(_) => "cp 0".to_owned(),
+    }
+}
+
+/// The chances of win, draw and loss in thousandths. A rule of thumb, not fitted to games: an advantage of one basic piece wins about half of the games
+/// that can be drawn, and two thirds of those that cannot.
+fn chances(score: ShownScore, draws: bool) -> [u32; 3] {
+    let cp = match score {
+        ShownScore::Cp(cp) => cp as f64,
+        ShownScore::Win(_) => return [1000, 0, 0],
+        ShownScore::Loss(_) => return [0, 0, 1000],
+        ShownScore::Draw(_) => return [0, 1000, 0],
+    };
+    let (half, spread) = if draws { (100.0, 75.0) } else { (0.0, 144.0) };
+    let wins = |cp: f64| (1000.0 / (1.0 + ((half - cp) / spread).exp())).round() as u32;
+    let (win, loss) = (wins(cp), wins(-cp));
+    let loss = loss.min(1000 - win);
+    [win, 1000 - win - loss, loss]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_everything() {
+        let info = Info {
+            depth: 5,
+            seldepth: 9,
+            multipv: 1,
+            score: ShownScore::Win(3),
+            nodes: 1234,
+            iteration_nodes: 1000,
+            seconds: 0.0125,
+            nps: 98_720,
+            hashfull: 7,
+            pv: vec!["e2e4".to_owned(), "e7e5".to_owned()],
+        };
+        assert_eq!(
+            line(&info, true, true),
+            "info depth 5 seldepth 9 multipv 1 score mate 2 wdl 1000 0 0 nodes 1234 nps 98720 hashfull 7 time 12 pv e2e4 e7e5"
+        );
+        let lost = Info { score: ShownScore::Loss(4), pv: Vec::new(), ..info };
+        assert!(line(&lost, false, true).contains("score mate -2 nodes") && !line(&lost, false, true).contains("pv "));
+    }
+
+    #[test]
+    fn chances_add_up_and_mirror() {
+        for draws in [false, true] {
+            let mut last = 0;
+            for cp in (-2000..=2000).step_by(50) {
+                let [win, draw, loss] = chances(ShownScore::Cp(cp), draws);
+                assert_eq!(win + draw + loss, 1000);
+                assert!(win >= last);
+                last = win;
+                let [mirrored, _, _] = chances(ShownScore::Cp(-cp), draws);
+                assert!(loss.abs_diff(mirrored) <= 1, "{cp}");
+            }
+        }
+        assert_eq!(chances(ShownScore::Cp(0), false), [500, 0, 500]);
+    }
+}

@@ -1,0 +1,309 @@
+//! Being an engine, over UCI (Stefan Meyer-Kahlen 2000) and over UGI, its relative for every game. Both are one conversation; they differ in
+//! their greeting, in the names of clocks and in UGI's questions about the rules.
+
+mod command;
+mod info;
+mod output;
+mod place;
+mod settings;
+mod thinking;
+mod variant;
+
+pub use variant::{variant_game, variant_names};
+
+use crate::{Catalog, Lines};
+use command::{Command, Go, parse};
+use fiveply_core::{AnyGame, AnyRecord, Limits, Outcome, ParseError, Player, Side, TermValue, TimeControl};
+use output::Output;
+use settings::{Change, Settings};
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+use thinking::{Task, Thinking};
+
+/// Longer than anybody waits: a search with this limit ends when it is told to.
+const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
+/// No line of a GUI is longer; the longest game of chess has some 12,000 plies.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// Which of the two languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
+}
+
+impl Dialect {
+    fn hello(self) -> &'static str {
+        match self {
+            Dialect::Uci => "uci",
+            Dialect::Ugi => "ugi",
+        }
+    }
+}
+
+/// Serves a GUI until it says `quit` or its input ends. A search that is running then is stopped, and its `bestmove` printed.
+pub fn run(
+    dialect: Dialect,
+    name: &str,
+    catalog: &dyn Catalog,
+    input: impl BufRead,
+    output: impl Write + Send + 'static,
+) -> Result<(), EngineError> {
+    let mut session = Session::new(dialect, name, catalog, Output::new(output))?;
+    let mut lines = Lines::new(input, LONGEST_LINE);
+    while let Some(line) = lines.next_line()? {
+        match parse(&line.text) {
+            Some(Command::Quit) => break,
+            Some(command) => session.obey(command),
+            None => {}
+        }
+    }
+    session.finish();
+    Ok(())
+}
+
+/// What can end a conversation early.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// There is no chess to begin with.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// The input broke.
+    #[error("standard input: {0}")]
+    Input(#[from] io::Error),
+}
+
+/// A conversation.
+struct Session<'a> {
+    name: String,
+    catalog: &'a dyn Catalog,
+    out: Output,
+    settings: Settings,
+    game: Box<dyn AnyGame>,
+    record: Box<dyn AnyRecord>,
+    /// The player, once it was needed; away while it thinks.
+    player: Option<Box<dyn Player>>,
+    /// The engine text that worked last.
+    working: String,
+    thinking: Option<Thinking>,
+}
+
+impl<'a> Session<'a> {
+    fn new(dialect: Dialect, name: &str, catalog: &'a dyn Catalog, out: Output) -> Result<Self, EngineError> {
+        let game = catalog.game("chess")?;
+        let record = game.open(None, &[])?;
+        let settings = Settings::new(dialect, &game.text());
+        let (name, working) = (name.to_owned(), "best".to_owned());
+        Ok(Session { name, catalog, out, settings, game, record, player: None, working, thinking: None })
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Hello => self.introduce(),
+            Command::IsReady => {
+                if self.thinking.as_ref().is_none_or(Thinking::is_finished) {
+                    self.finish();
+                    self.ready_player();
+                }
+                self.out.say("readyok");
+            }
+            Command::NewGame => {
+                self.finish();
+                if let Some(player) = &mut self.player {
+                    player.new_game();
+                }
+            }
+            Command::SetOption { name, value } => self.set(&name, &value),
+            Command::Position { start, moves } => {
+                let open = match self.settings.dialect {
+                    Dialect::Uci => place::open_unclaimed,
+                    Dialect::Ugi => place::open,
+                };
+                match open(&*self.game, start.as_deref(), &moves) {
+                    Ok(record) => self.record = record,
+                    Err(error) => self.complain(&error.to_string()),
+                }
+            }
+            Command::Go(go) => self.go(&go),
+            Command::Stop => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.stop();
+                }
+            }
+            Command::PonderHit => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.ponder_hit();
+                }
+            }
+            Command::Draw => self.out.say(&place::drawing(&*self.record)),
+            Command::Eval => self.evaluate(),
+            Command::Query(what) if self.settings.dialect == Dialect::Ugi => self.answer(&what),
+            Command::Query(_) | Command::Quit => {}
+        }
+    }
+
+    fn complain(&self, fault: &str) {
+        // A line break in what was refused would make two lines of one.
+        self.out.say(&format!("info string error: {}", fault.replace(['\r', '\n'], " ")));
+    }
+
+    fn introduce(&self) {
+        self.out.say(&format!("id name {}\nid author the Fiveply authors", self.name));
+        for option in self.settings.options(self.catalog, &*self.game) {
+            self.out.say(&option.to_string());
+        }
+        self.out.say(&format!("{}ok", self.settings.dialect.hello()));
+    }
+
+    /// Stops a search that is running, and takes the player back.
+    fn finish(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop();
+            self.player = thinking.join();
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        self.finish();
+        match self.settings.set(self.catalog, &*self.game, name, value) {
+            Ok(Change::Nothing) => {}
+            Ok(Change::Engine) => self.player = None,
+            Ok(Change::Forget) => {
+                if let Some(player) = &mut self.player {
+                    player.new_game();
+                }
+            }
+            Ok(Change::Game) => {
+                self.player = None;
+                let opened = self.catalog.game(&self.settings.game).and_then(|game| Ok((game.open(None, &[])?, game)));
+                match opened {
+                    Ok((record, game)) => (self.record, self.game) = (record, game),
+                    Err(error) => self.complain(&error.to_string()),
+                }
+                let board = self.record.board();
+                self.out.say(&format!(
+                    "info string variant {} files {} ranks {} startpos {}",
+                    self.settings.game,
+                    board.width,
+                    board.height,
+                    self.record.position_text()
+                ));
+            }
+            Err(fault) => self.complain(&fault),
+        }
+    }
+
+    /// Makes the player that the settings ask for, if it is not there; the last one that worked when it cannot be made.
+    fn ready_player(&mut self) {
+        if self.player.is_some() {
+            return;
+        }
+        let text = self.settings.engine_text(self.catalog, &*self.game);
+        match self.game.player(&text) {
+            Ok(player) => (self.player, self.working) = (Some(player), text),
+            Err(error) => {
+                self.complain(&format!("{error}; going on with {}", self.working));
+                let again = self.game.player(&self.working).or_else(|_| self.game.player("best"));
+                self.player = again.ok();
+            }
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.finish();
+        let record = self.record.boxed_clone();
+        if let Some(depth) = go.perft {
+            self.thinking = Some(Thinking::count(self.player.take(), record, depth, self.out.clone()));
+            return;
+        }
+        self.ready_player();
+        let Some(player) = self.player.take() else { return };
+        let limits = self.limits(go);
+        let mut only = go.only.clone();
+        only.retain(|m| record.boxed_clone().play(m).is_ok());
+        if only.len() < go.only.len() {
+            self.complain("searchmoves: not all of these are legal moves; those that are not are left out");
+        }
+        let task = Task {
+            limits,
+            lines: self.settings.lines,
+            only,
+            win: go.mate.map(|moves| moves.saturating_mul(2)),
+            hold: go.infinite
+                || limits.time == Some(FOREVER)
+                    && limits.depth.is_none()
+                    && limits.nodes.is_none()
+                    && go.mate.is_none(),
+            ponder: go.ponder,
+            wdl: self.settings.wdl,
+            record,
+        };
+        self.thinking = Some(Thinking::start(player, task, self.out.clone()));
+    }
+
+    /// The limits of a search, with what sending the move takes kept back.
+    fn limits(&self, go: &Go) -> Limits {
+        let overhead = self.settings.overhead;
+        let less = |time: Duration| time.saturating_sub(overhead).max(time / 2).max(Duration::from_millis(1));
+        let side = self.record.side().index();
+        let clock = go.time[side].filter(|_| !go.infinite).map(|time| TimeControl {
+            remaining: less(time),
+            increment: go.increment[side],
+            moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
+        });
+        let time = go.move_time.filter(|_| !go.infinite).map(less);
+        Limits {
+            depth: go.depth.map(|depth| depth.clamp(1, 250)),
+            nodes: go.nodes.map(|nodes| nodes.max(1)),
+            time: time.or(clock.is_none().then_some(FOREVER)),
+            clock,
+        }
+    }
+
+    fn evaluate(&self) {
+        // The player may be away, thinking.
+        let text = match &self.player {
+            Some(player) => player.text(),
+            None => self.game.player(&self.working).map(|player| player.text()).unwrap_or_default(),
+        };
+        let named = text.split([':', ',']).find_map(|item| item.strip_prefix("eval="));
+        match self.game.evaluate(&*self.record, named.unwrap_or("report")) {
+            Ok((score, terms)) => {
+                for term in terms {
+                    let value = match term.value {
+                        TermValue::Number(number) => number.to_string(),
+                        TermValue::Flag(flag) => flag.to_string(),
+                        TermValue::Nothing => "none".to_owned(),
+                    };
+                    self.out.say(&format!("{}: {value}", term.name));
+                }
+                self.out.say(&format!("Evaluation: {score} (side to move, {})", named.unwrap_or("report")));
+            }
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    /// UGI's questions about the rules.
+    fn answer(&self, what: &str) {
+        let record = &self.record;
+        let response = match what {
+            "gameover" => record.ending().is_some().to_string(),
+            "p1turn" => (record.side() == Side::First).to_string(),
+            "result" => match record.ending().map(|ending| ending.outcome) {
+                Some(Outcome::Win(Side::First)) => "p1win".to_owned(),
+                Some(Outcome::Win(Side::Second)) => "p2win".to_owned(),
+                Some(Outcome::Draw) => "draw".to_owned(),
+                None => "none".to_owned(),
+            },
+            "fen" => record.position_text(),
+            "legalmoves" => record.legal_moves().join(" "),
+            _ => {
+                let accepted = "gameover, p1turn, result, fen, legalmoves";
+                return self.complain(&format!("query {what:?}: accepted: {accepted}"));
+            }
+        };
+        self.out.say(format!("response {response}").trim_end());
+    }
+}

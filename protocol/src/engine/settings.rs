@@ -1,0 +1,163 @@
+//! What a GUI can set: our own options, and every switch of the engine at hand. Declared once; `uci` prints the same list that `setoption` checks.
+
+use super::Dialect;
+use super::variant::variant_names;
+use crate::{Catalog, EngineOption, OptionKind};
+use fiveply_core::AnyGame;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The weakest and the strongest play that a GUI can ask for, and how far apart the levels between are taken to be.
+const ELO: (i64, i64) = (800, 2600);
+/// Levels below the full strength.
+const LEVELS: i64 = 9;
+
+/// The values in force.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) dialect: Dialect,
+    /// The text of the game.
+    pub(super) game: String,
+    /// The engine that everything else is applied to.
+    engine: String,
+    /// Switches that were set.
+    switches: BTreeMap<String, String>,
+    hash: Option<String>,
+    threads: Option<String>,
+    pub(super) lines: usize,
+    pub(super) wdl: bool,
+    pub(super) overhead: Duration,
+    limit_strength: bool,
+    elo: i64,
+}
+
+/// What a change of settings asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Nothing more.
+    Nothing,
+    /// The engine is another one.
+    Engine,
+    /// The game is another one.
+    Game,
+    /// Forget everything learned.
+    Forget,
+}
+
+impl Settings {
+    pub(super) fn new(dialect: Dialect, game: &str) -> Self {
+        Settings {
+            dialect,
+            game: game.to_owned(),
+            engine: "best".to_owned(),
+            switches: BTreeMap::new(),
+            hash: None,
+            threads: None,
+            lines: 1,
+            wdl: false,
+            overhead: Duration::from_millis(10),
+            limit_strength: false,
+            elo: ELO.1,
+        }
+    }
+
+    /// All options there are, as they are declared.
+    pub(super) fn options(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> Vec<EngineOption> {
+        let option = EngineOption::new;
+        let mut options = vec![
+            option("Hash", OptionKind::Spin(16, 1, 65_536)),
+            option("Threads", OptionKind::Spin(1, 1, 256)),
+            option("MultiPV", OptionKind::Spin(1, 1, 256)),
+            option("Ponder", OptionKind::Check(false)),
+            option("Move Overhead", OptionKind::Spin(10, 0, 10_000)),
+            option("Clear Hash", OptionKind::Button),
+            option("UCI_ShowWDL", OptionKind::Check(false)),
+            option("UCI_LimitStrength", OptionKind::Check(false)),
+            option("UCI_Elo", OptionKind::Spin(ELO.1, ELO.0, ELO.1)),
+            option("Engine", OptionKind::Text("best".to_owned())),
+        ];
+        match self.dialect {
+            Dialect::Uci => {
+                let names = catalog.games().iter().filter_map(|game| variant_names(game).into_iter().next()).collect();
+                options.push(option("UCI_Chess960", OptionKind::Check(false)));
+                options.push(option("UCI_Variant", OptionKind::Combo("chess".to_owned(), names)));
+            }
+            Dialect::Ugi => options.push(option("Game", OptionKind::Text("chess".to_owned()))),
+        }
+        options.extend(catalog.options(game, &self.engine));
+        options
+    }
+
+    /// Sets an option; an error says what would be accepted.
+    pub(super) fn set(
+        &mut self,
+        catalog: &dyn Catalog,
+        game: &dyn AnyGame,
+        name: &str,
+        value: &str,
+    ) -> Result<Change, String> {
+        let options = self.options(catalog, game);
+        let option = options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let option =
+            option.ok_or_else(|| format!("no option {name:?}; `{}` lists those there are", self.dialect.hello()))?;
+        // Variants beyond the declared ones, boards of other sizes, are welcome too.
+        if option.name == "UCI_Variant" {
+            let found = super::variant::variant_game(value, &catalog.games());
+            return self.set_game(catalog, &found.ok_or_else(|| option.check(value).err().unwrap_or_default())?);
+        }
+        let value = option.check(value)?;
+        let number = || value.parse().unwrap_or_default();
+        match option.name.as_str() {
+            "Hash" => self.hash = Some(value),
+            "Threads" => self.threads = Some(value),
+            "MultiPV" => self.lines = number() as usize,
+            "Ponder" => {}
+            "Move Overhead" => self.overhead = Duration::from_millis(number()),
+            "Clear Hash" => return Ok(Change::Forget),
+            "UCI_ShowWDL" => self.wdl = value == "true",
+            "UCI_LimitStrength" => self.limit_strength = value == "true",
+            "UCI_Elo" => self.elo = number() as i64,
+            "UCI_Chess960" => {
+                let fischer = self.game.starts_with("chess:960");
+                let text = if value == "true" { "chess:960" } else { "chess" };
+                return match (value == "true") == fischer || !self.game.starts_with("chess") {
+                    true => Ok(Change::Nothing),
+                    false => self.set_game(catalog, text),
+                };
+            }
+            "Game" => return self.set_game(catalog, &value),
+            "Engine" => {
+                game.player(&value).map_err(|error| error.to_string())?;
+                self.engine = value;
+                self.switches.clear();
+            }
+            name => {
+                self.switches.insert(name.to_owned(), value);
+            }
+        }
+        let unchanged = matches!(option.name.as_str(), "MultiPV" | "Ponder" | "Move Overhead" | "UCI_ShowWDL");
+        Ok(if unchanged { Change::Nothing } else { Change::Engine })
+    }
+
+    fn set_game(&mut self, catalog: &dyn Catalog, text: &str) -> Result<Change, String> {
+        let game = catalog.game(text).map_err(|error| error.to_string())?;
+        self.game = game.text();
+        Ok(Change::Game)
+    }
+
+    /// The text of the engine that all this amounts to. An engine that knows nothing of tables or threads is not bothered with them.
+    pub(super) fn engine_text(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> String {
+        let level = 1 + (self.elo - ELO.0) * LEVELS / (ELO.1 - ELO.0);
+        let base = if self.limit_strength { format!("level={level}") } else { self.engine.clone() };
+        let mut text = catalog.engine_text(game, &base, &self.switches);
+        for (name, value) in [("hash", &self.hash), ("threads", &self.threads)] {
+            let item = |value: &str| format!("{}{name}={value}", if text.contains(':') { ',' } else { ':' });
+            if let Some(value) = value
+                && game.player(&format!("{text}{}", item("1"))).is_ok()
+            {
+                text = format!("{text}{}", item(value));
+            }
+        }
+        text
+    }
+}

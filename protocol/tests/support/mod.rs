@@ -1,0 +1,26 @@
+//! The catalog that the tests bring along.
+
+use fiveply_core::{AnyGame, ParseError};
+use fiveply_protocol::{Catalog, EngineOption};
+use std::collections::BTreeMap;
+
+/// Our games, without options for their engines.
+pub(crate) struct Ours;
+
+impl Catalog for Ours {
+    fn game(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+        fiveply_catalog::game(text)
+    }
+
+    fn games(&self) -> Vec<String> {
+        fiveply_catalog::GAMES.iter().map(|info| info.name.to_owned()).collect()
+    }
+
+    fn options(&self, _: &dyn AnyGame, _: &str) -> Vec<EngineOption> {
+        Vec::new()
+    }
+
+    fn engine_text(&self, _: &dyn AnyGame, base: &str, _: &BTreeMap<String, String>) -> String {
+        base.to_owned()
+    }
+}
