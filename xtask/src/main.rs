@@ -2,6 +2,7 @@
 
 mod bench;
 mod dist;
+mod page;
 mod shell;
 mod strength;
 mod test;
@@ -35,6 +36,8 @@ enum Chore {
     },
     /// Rewrite the golden texts after a change that is meant to change them; read the difference afterwards
     Bless,
+    /// Take the pictures of the documentation again, in a real browser
+    Screenshots,
     /// Look for unfinished work, overlong files and paths of one machine
     Tidy,
     /// Build the release: binary, man pages and shell completions in one archive
@@ -48,6 +51,7 @@ fn main() -> Result<()> {
         Chore::Bench { what } => bench::bench(&what),
         Chore::Strength { what } => strength::strength(&what),
         Chore::Bless => test::bless(),
+        Chore::Screenshots => page::screenshots(),
         Chore::Tidy => tidy::tidy(),
         Chore::Dist => dist::dist(),
     }

@@ -12,6 +12,7 @@ pub(crate) fn test() -> Result<()> {
     run(cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     let python = install()?;
     run(cargo(&["test", "--workspace", "--no-fail-fast"]).env("FIVEPLY_PYTHON", python))?;
+    crate::page::test()?;
     commit_signature()?;
     crate::bench::guard()
 }
@@ -27,7 +28,11 @@ fn install() -> Result<PathBuf> {
     let has_chess =
         || command(&python.to_string_lossy(), &["-c", "import chess"]).status().is_ok_and(|status| status.success());
     if !has_chess() {
-        run(command("python3", &["-m", "venv"]).arg(&folder))?;
+        if run(command("python3", &["-m", "venv"]).arg(&folder)).is_err() {
+            // Debian keeps it in a package of its own.
+            run(&mut command("apt-get", &["install", "-y", "-qq", "python3-venv"]))?;
+            run(command("python3", &["-m", "venv"]).arg(&folder))?;
+        }
         run(&mut command(&python.to_string_lossy(), &["-m", "pip", "install", "--quiet", "chess"]))?;
     }
     Ok(python)

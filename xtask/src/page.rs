@@ -1,0 +1,33 @@
+//! The page's own checks and pictures, run by node in a real browser.
+
+use crate::shell::{cargo, command, need, root, run, target};
+use anyhow::Result;
+use std::process::Command;
+
+/// Types, unit tests and browser tests, against the binary that the other tests have built.
+pub(crate) fn test() -> Result<()> {
+    install()?;
+    run(&mut node_command("npm", &["run", "--silent", "types"]))?;
+    run(node_command("npm", &["test", "--silent"]).env("FIVEPLY", target().join("debug/fiveply")))
+}
+
+/// Takes the documentation's pictures again.
+pub(crate) fn screenshots() -> Result<()> {
+    install()?;
+    run(&mut cargo(&["build", "--release"]))?;
+    run(node_command("npm", &["run", "--silent", "screenshots"]).env("FIVEPLY", target().join("release/fiveply")))
+}
+
+fn install() -> Result<()> {
+    for (program, package) in [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")] {
+        need(program, package)?;
+    }
+    run(&mut node_command("npm", &["ci", "--no-audit", "--no-fund"]))
+}
+
+/// A command in the folder of the page's tests.
+fn node_command(program: &str, arguments: &[&str]) -> Command {
+    let mut command = command(program, arguments);
+    command.current_dir(root().join("web-tests"));
+    command
+}
