@@ -1,10 +1,14 @@
 //! A game: its start, its texts and its board. The value carries size and variant.
 
-use crate::{Board, Evaluated, Gesture, Outcome, Overlay, ParseError, Position, Side};
+use crate::{Board, Evaluated, Gesture, Outcome, Overlay, ParseError, Position, Score, Side};
 use serde::Serialize;
 
 /// A game's move type.
 pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// Levels for a game that has not measured its own.
+pub const LEVELS: [(u64, Score); 9] =
+    [(40, 500), (40, 300), (60, 180), (100, 100), (250, 50), (800, 15), (2_500, 0), (7_000, 0), (20_000, 0)];
 
 /// What the catalog tells about a game, whatever its options.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -23,6 +27,10 @@ pub struct GameInfo {
     pub report: &'static str,
     /// The items of the strongest player that we know.
     pub best: &'static str,
+    /// Levels 1 to 9 of that player, each with its nodes and its noise in hundredths of a basic piece; level 10 is the player itself.
+    /// What a step is worth differs from game to game, so the numbers come from matches; [`LEVELS`] are a start.
+    #[serde(skip)]
+    pub levels: [(u64, Score); 9],
     /// The bench positions, a line each: `depth; position; moves`.
     #[serde(skip)]
     pub bench: &'static str,

@@ -29,7 +29,7 @@ pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, MoveInfo, Solved
 pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
 pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Oracle, Term, TermValue, Weight};
-pub use game::{Game, GameInfo, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
+pub use game::{Game, GameInfo, LEVELS, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};

@@ -1,7 +1,7 @@
 //! Reads an engine text, `FAMILY[:ITEM,ITEM…]`, into settings; and writes the settings back.
 
 use crate::weights_file::WeightsItem;
-use fiveply_core::{EvaluationInfo, GameInfo, Limits, ParseError, Score};
+use fiveply_core::{EvaluationInfo, GameInfo, Limits, ParseError};
 use fiveply_search::monte_carlo::MonteCarlo;
 use fiveply_search::{Params, TECHNIQUES, Table, technique};
 use std::time::Duration;
@@ -9,10 +9,6 @@ use std::time::Duration;
 /// The families there are.
 pub(crate) const FAMILIES: &[&str] =
     &["best", "report", "alphabeta", "minimax", "mcts", "montecarlo", "proof", "random", "level=1 … level=10"];
-
-/// Levels 1 to 9, each with its nodes and its noise in hundredths of a basic piece: steps that ought to be even, not measured yet.
-const LEVELS: [(u64, Score); 9] =
-    [(30, 300), (80, 200), (200, 140), (500, 100), (1_200, 70), (3_000, 45), (8_000, 30), (20_000, 15), (50_000, 0)];
 
 /// A table may take this much memory.
 const MOST_MEBIBYTES: u64 = 64 * 1024;
@@ -80,7 +76,7 @@ pub(crate) fn parse(
         parsed.map_err(|(fault, accepted)| refused(fault, accepted))?;
     }
     if let Some(level) = level.flatten() {
-        settings.weaken(level, evaluations);
+        settings.weaken(level, info, evaluations);
     }
     for item in items.into_iter().flat_map(|items| items.split(',')) {
         settings.apply(item, evaluations).map_err(|(fault, accepted)| refused(fault, accepted))?;
@@ -154,8 +150,8 @@ impl Settings {
     }
 
     /// Weakens the best player: fewer nodes, and noise on its evaluation. The strongest level is the best player itself.
-    fn weaken(&mut self, level: usize, evaluations: &'static [EvaluationInfo]) {
-        let Some(&(nodes, noise)) = LEVELS.get(level - 1) else { return };
+    fn weaken(&mut self, level: usize, info: &GameInfo, evaluations: &'static [EvaluationInfo]) {
+        let Some(&(nodes, noise)) = info.levels.get(level - 1) else { return };
         let unit = evaluations.iter().find(|each| each.name == self.eval).map_or(100, |each| each.unit);
         self.limits.nodes = Some(nodes);
         self.params.noise_position = Some(noise * unit / 100).filter(|&noise| noise > 0);

@@ -28,6 +28,7 @@ pub const INFO: GameInfo = GameInfo {
     options: &[],
     report: "eval=report",
     best: "tt=12,iterative-deepening",
+    levels: fiveply_core::LEVELS,
     bench: include_str!("../data/bench.txt"),
     setups: &["tictactoe"],
     samples: &[],
