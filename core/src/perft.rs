@@ -88,8 +88,8 @@ fn count<P: Position>(position: &P, depth: u32, moves: &mut Moves<P::Move>, stop
     if depth == 1 {
         return position.count_moves();
     }
-    // Asking at every node would show in the count; four plies above the leaves is soon enough.
-    if depth == 4 && stop.load(Relaxed) {
+    // Asking at every node would show in the count; four plies above the leaves and higher is soon enough.
+    if depth >= 4 && stop.load(Relaxed) {
         return 0;
     }
     let start = moves.len();

@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         for text in ["", "(", ")", "(a))", "a b", &"(".repeat(100_000)] {
-            assert!(Kif::parse(text).is_err(), "{:.20}", text);
+            assert!(Kif::parse(text).is_err(), "{text:.20}");
         }
     }
 }

@@ -71,12 +71,8 @@ fn hand_on(mut target: ChildStdin, group: Pid) {
 /// Waits for the engine, then ends what it left behind. It is not reaped before its group is killed, so that the group's number
 /// cannot have become somebody else's.
 fn finish(child: &mut Child, group: Pid) -> io::Result<ExitStatus> {
-    loop {
-        match waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT) {
-            Err(rustix::io::Errno::INTR) => {}
-            _ => break,
-        }
-    }
+    let left = || waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
+    while left().is_err_and(|error| error == rustix::io::Errno::INTR) {}
     kill(group);
     let status = child.wait()?;
     end_orphans();
