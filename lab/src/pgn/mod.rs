@@ -1,6 +1,6 @@
 //! Games as text, in chess's Portable Game Notation and, with a `Variant` tag, for the other games too.
 //!
-//! [`parse`] reads a file as it is written: tags, moves with their comments and glyphs, variations. It knows no rules. [`read`] plays the main lines by a
+//! [`parse()`] reads a file as it is written: tags, moves with their comments and glyphs, variations. It knows no rules. [`read`] plays the main lines by a
 //! game's rules, [`Tree::write`] writes everything again in the notation that people read.
 
 mod parse;

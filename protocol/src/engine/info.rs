@@ -68,7 +68,7 @@ mod tests {
             "info depth 5 seldepth 9 multipv 1 score mate 2 wdl 1000 0 0 nodes 1234 nps 98720 hashfull 7 time 12 pv e2e4 e7e5"
         );
         let lost = Info { score: ShownScore::Loss(4), pv: Vec::new(), ..info };
-        assert!(line(&lost, false, true).contains("score mate -2 nodes") && !line(&lost, false, true).contains("pv "));
+        assert!(line(&lost, false, true).contains("score mate -2 nodes") && !line(&lost, false, true).contains(" pv "));
     }
 
     #[test]

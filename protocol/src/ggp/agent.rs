@@ -48,7 +48,7 @@ impl<'a> Agent<'a> {
         let message = Kif::parse(message)?;
         let items = message.items();
         let kind = items.first().and_then(Kif::word).unwrap_or_default();
-        match (kind, &items[1..]) {
+        match (kind, items.get(1..).unwrap_or_default()) {
             ("info", _) => {
                 // A lock that is held means that somebody is thinking.
                 let free = self.current.try_lock().is_ok_and(|current| current.is_none());

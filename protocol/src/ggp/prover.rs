@@ -7,7 +7,7 @@ use super::kif::Kif;
 use std::collections::HashMap;
 
 /// Steps after which a question is given up; the rules of a board game need some ten thousand.
-const BUDGET: u32 = 3_000_000;
+const BUDGET: u32 = 500_000;
 /// Rules that call rules deeper than this go round in circles.
 const DEEPEST: u32 = 200;
 
