@@ -194,7 +194,7 @@ fn strangers_get_proper_answers() {
 /// What is no HTTP at all ends with the connection, and with nothing else.
 #[test]
 fn noise_is_hung_up_on() {
-    let server = start();
+    let server = start_with(Options { head_timeout: Duration::from_millis(500), ..Options::default() });
     let noise: [&[u8]; 6] = [
         b"\x16\x03\x01\x02\x00\x01\x00",
         b"GET\r\n\r\n",
@@ -275,6 +275,13 @@ fn messages() -> Vec<(Value, &'static str)> {
         (json!({ "id": 1, "do": "review", "game": "chess", "nodes": 1_000_000_000 }), "1 to 5000000"),
         (json!({ "id": 1, "do": "watch", "game": "chess", "players": ["best", "nobody"] }), "no family"),
         (json!({ "id": 1, "do": "watch", "game": "chess", "pause_ms": 100_000 }), "0 to 60000"),
+        (json!({ "id": 1, "do": "tree", "game": "chess" }), "nodes or depth"),
+        (json!({ "id": 1, "do": "tree", "game": "chess", "limits": { "depth": 2 }, "levels": 99 }), "1 to 6"),
+        (json!({ "id": 1, "do": "tree", "game": "chess", "limits": { "depth": 2 }, "path": ["e2e5"] }), "e2e5"),
+        (json!({ "id": 1, "do": "tree", "game": "chess", "limits": { "depth": 2 }, "engine": "random" }), "no tree"),
+        (json!({ "id": 1, "do": "check", "game": "chess" }), "no technique was named"),
+        (json!({ "id": 1, "do": "check", "game": "chess", "technique": "luck", "depth": 1 }), "no such technique"),
+        (json!({ "id": 1, "do": "check", "game": "chess", "technique": "lmr", "depth": 9_999 }), "0 to 250"),
         (json!({ "id": 1, "do": "threat", "game": "isolation:5x5", "moves": [] }), "no threat"),
     ]
 }

@@ -140,6 +140,34 @@ fn two_engines_play_to_the_end_and_can_be_paused() {
     assert_eq!(done["outcome"], Value::Null);
 }
 
+/// The inspector's view: the tree of a search, a deeper part of it, and a cut that is checked.
+#[test]
+fn a_search_can_be_looked_into() {
+    let server = start();
+    let mut live = server.live();
+    let question = |id: u64, path: &[&str]| json!({ "id": id, "do": "tree", "game": "chess", "engine": "best", "limits": { "nodes": 20_000 }, "path": path, "levels": 2 });
+    let (_, done) = asked(&mut live, question(1, &[]));
+    let root = &done["tree"];
+    assert!(done["sentence"].as_str().unwrap().starts_with("Chose "), "{}", done["sentence"]);
+    let children = root["children"].as_array().unwrap();
+    assert!(children.len() >= 20, "every move was looked at");
+    let knight = children.iter().find(|child| child["move"] == "g1f3").unwrap();
+    assert_eq!((&knight["shown"], &knight["ply"]), (&json!("Nf3"), &json!(1)));
+    let (_, deeper) = asked(&mut live, question(2, &["g1f3"]));
+    let on_path = deeper["tree"]["children"].as_array().unwrap();
+    assert!(on_path.iter().all(|child| child["move"] == "g1f3"), "only the path, down to the node of interest");
+    assert!(on_path.iter().any(|child| !child["children"].as_array().unwrap().is_empty()));
+
+    let check = json!({
+        "id": 3, "do": "check", "game": "chess", "engine": "best", "path": ["g1f3"], "technique": "null-move",
+        "depth": 2, "bound": -2_000, "at_least": true,
+    });
+    let (_, checked) = asked(&mut live, check);
+    assert_eq!(checked["right"], true, "nobody is twenty pawns down after a knight's move: {checked}");
+    assert!(checked["words"].as_str().unwrap().contains("a search without null-move finds"));
+    assert!(checked["nodes_without"].as_u64().unwrap() > 0);
+}
+
 /// A short move is answered while others analyse, however many they are.
 #[test]
 fn a_move_does_not_wait_for_those_who_analyse() {

@@ -1,6 +1,6 @@
 //! One connected page: the tasks it has under way, each with a number of the page's choice.
 
-use super::{answer, hint, review, search, watch};
+use super::{answer, hint, inspect, review, search, watch};
 use crate::App;
 use crate::fault::Fault;
 use axum::extract::ws::Message;
@@ -122,8 +122,13 @@ impl Client {
                 let request = read(request)?;
                 tokio::spawn(task.run(move |task| Box::pin(watch::watch(task, request))))
             }
-            "tree" | "check" => {
-                return refused(StatusCode::NOT_IMPLEMENTED, format!("{verb} is not built yet; accepted: search"));
+            "tree" => {
+                let request = read(request)?;
+                tokio::spawn(task.run(move |task| Box::pin(inspect::tree(task, request))))
+            }
+            "check" => {
+                let request = read(request)?;
+                tokio::spawn(task.run(move |task| Box::pin(inspect::check(task, request))))
             }
             _ => return refused(StatusCode::BAD_REQUEST, format!("no task {verb:?}; accepted: {VERBS}")),
         };

@@ -74,10 +74,7 @@ fn reason(showing: &Showing, info: &MoveInfo, score: Option<ShownScore>, line: O
         Some(ShownScore::Win(count)) => format!("{shown} wins in {}", plies(count)),
         Some(ShownScore::Loss(count)) => format!("{shown} holds out longest, but loses in {}", plies(count)),
         Some(ShownScore::Draw(_)) => format!("{shown} is a draw, and nothing better was found"),
-        Some(ShownScore::Cp(cp)) => {
-            let sign = if cp < 0 { '−' } else { '+' };
-            format!("{shown} seems best, at about {sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)
-        }
+        Some(score @ ShownScore::Cp(_)) => format!("{shown} seems best, at about {}", shown_score(score)),
         None => format!("{shown} was chosen without a reason that can be told"),
     };
     let expected = line.map(|line| showing.line(&line.pv)).unwrap_or_default();
@@ -89,6 +86,20 @@ fn reason(showing: &Showing, info: &MoveInfo, score: Option<ShownScore>, line: O
     text
 }
 
+/// A score the way people read it: `+0.82`, `a win in 5 plies`.
+pub(super) fn shown_score(score: ShownScore) -> String {
+    match score {
+        ShownScore::Cp(cp) => {
+            let sign = if cp < 0 { '−' } else { '+' };
+            format!("{sign}{}.{:02}", cp.abs() / 100, cp.abs() % 100)
+        }
+        ShownScore::Win(count) => format!("a win in {}", plies(count)),
+        ShownScore::Loss(count) => format!("a loss in {}", plies(count)),
+        ShownScore::Draw(_) => "a draw".to_owned(),
+    }
+}
+
+/// `1 ply`, `5 plies`.
 pub(super) fn plies(count: u32) -> String {
     if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }

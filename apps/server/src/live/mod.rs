@@ -3,6 +3,7 @@
 
 mod client;
 mod hint;
+mod inspect;
 mod review;
 mod search;
 mod shown;

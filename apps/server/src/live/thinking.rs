@@ -45,12 +45,35 @@ impl Thinking {
         record: Box<dyn AnyRecord>,
         question: Question,
     ) -> Result<Self, Fault> {
+        Self::submit(task, needs, player, record, question, false)
+    }
+
+    /// Asks for a search that is never interrupted to let others think, so it must be short.
+    pub(super) fn begin_whole(
+        task: &Task,
+        needs: Needs,
+        player: Maker,
+        record: Box<dyn AnyRecord>,
+        question: Question,
+    ) -> Result<Self, Fault> {
+        Self::submit(task, needs, player, record, question, true)
+    }
+
+    fn submit(
+        task: &Task,
+        needs: Needs,
+        player: Maker,
+        record: Box<dyn AnyRecord>,
+        question: Question,
+        whole: bool,
+    ) -> Result<Self, Fault> {
         let news = Arc::new(News::default());
         let (tell, done) = oneshot::channel();
         let heard = Arc::clone(&news);
         let job = Job {
             client: task.client,
             needs,
+            whole,
             player,
             record,
             question,

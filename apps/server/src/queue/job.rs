@@ -15,6 +15,8 @@ pub(crate) struct Job {
     pub(crate) client: u64,
     /// What it takes.
     pub(crate) needs: Needs,
+    /// Never interrupted: it is short, and a part of it would be worth nothing.
+    pub(crate) whole: bool,
     /// Makes the player, once there is room for its tables.
     pub(crate) player: MakePlayer,
     /// What is searched.
@@ -117,13 +119,14 @@ pub(super) struct Waiting {
 
 impl Waiting {
     pub(super) fn new(number: u64, job: Job) -> Self {
+        let slice = if job.whole { Duration::MAX } else { FIRST_SLICE };
         Waiting {
             number,
             job,
             control: Arc::default(),
             player: None,
             turns: 0,
-            slice: FIRST_SLICE,
+            slice,
             spent: Duration::ZERO,
             nodes: 0,
             best: None,

@@ -88,6 +88,7 @@ impl Stage {
         let job = Job {
             client,
             needs,
+            whole: false,
             player: Box::new(move || Ok(Box::new(Actor { name, manner, depth: 0, log }))),
             record: fiveply_catalog::game("breakthrough:5x5").unwrap().open(None, &[]).unwrap(),
             question: Question::default(),
