@@ -36,7 +36,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         hundredths += if outlook.improving { 0 } else { 60 };
         hundredths += if task.expectation == Expectation::Cut { 80 } else { 0 };
         hundredths -= if N::PV { 100 } else { 0 };
-        hundredths -= if moved.source == Source::Killer { 100 } else { 0 };
+        hundredths -= if matches!(moved.source, Source::Killer | Source::CounterMove) { 100 } else { 0 };
         let plies = (hundredths / 100).clamp(0, task.depth - 2);
         if plies > 0 && (child.threatened() || position.delicate(moved.candidate.m)) {
             return (plies - 1).min(1);

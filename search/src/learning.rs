@@ -38,8 +38,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if first {
             self.statistics.cut(Counter::AlphaBeta, depth);
         }
-        if moved.source == Source::Killer {
-            self.statistics.cut(Counter::Killers, depth);
+        match moved.source {
+            Source::Killer => self.statistics.cut(Counter::Killers, depth),
+            Source::CounterMove => self.statistics.cut(Counter::CounterMoves, depth),
+            _ => {}
         }
         if self.learns {
             self.learn(position, candidate, noisy, picker, depth, ply);

@@ -12,6 +12,8 @@ use fiveply_core::{Candidate, Evaluator, Game, Position, Stage};
 pub(crate) enum Source {
     Table,
     Killer,
+    /// What answered the last move before.
+    CounterMove,
     Generated,
     /// A capture that loses in the exchange.
     Losing,
@@ -96,8 +98,10 @@ impl<M: Copy + Eq> Picker<M> {
                     self.step = Step::Killer(index + 1);
                     if let Some(m) = self.killer::<G, E>(search, position, usize::from(index)) {
                         self.killed[usize::from(index)] = Some(m);
-                        search.statistics.fired(Counter::Killers, depth);
-                        return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source: Source::Killer });
+                        let source = self.source_of::<G, E>(search, usize::from(index));
+                        let counter = if source == Source::Killer { Counter::Killers } else { Counter::CounterMoves };
+                        search.statistics.fired(counter, depth);
+                        return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source });
                     }
                 }
                 Step::Killer(_) => {
@@ -144,6 +148,14 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Done => return None,
             }
         }
+    }
+
+    /// The last of the killers may be the answer to the move before.
+    fn source_of<G: Game, E: Evaluator<G::Position>>(&self, search: &Search<G, E>, index: usize) -> Source {
+        let answers = search.params.counter_moves
+            && index + 1 == MOST
+            && self.killers[index] == search.continuation.answer(search.previous(self.ply, 1));
+        if answers { Source::CounterMove } else { Source::Killer }
     }
 
     /// The killer with this number, if it is legal here and was not handed out yet.

@@ -194,6 +194,7 @@ impl Source {
         match self {
             Source::Table => "table",
             Source::Killer => "killer",
+            Source::CounterMove => "counter move",
             Source::Generated => "generated",
             Source::Losing => "losing capture",
         }

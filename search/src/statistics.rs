@@ -16,6 +16,7 @@ pub struct Counts {
 }
 
 /// The techniques that are counted.
+#[allow(clippy::enum_variant_names, reason = "one of them is called counter-moves")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Counter {
     /// A move raised beta's bound: how often, and how often it was the first.
@@ -28,6 +29,8 @@ pub(crate) enum Counter {
     Tt,
     /// A killer was tried; it cut.
     Killers,
+    /// What answered the last move before was tried; it cut.
+    CounterMoves,
     /// A move with a history was tried; it cut.
     History,
     /// Pieces whose moves could be generated; pieces left out.
@@ -80,12 +83,13 @@ impl Counter {
         Self::ALL[self as usize].1
     }
 
-    const ALL: [(Counter, &'static str); 27] = [
+    const ALL: [(Counter, &'static str); 28] = [
         (Counter::AlphaBeta, "alpha-beta"),
         (Counter::Aspiration, "aspiration"),
         (Counter::Pvs, "pvs"),
         (Counter::Tt, "tt"),
         (Counter::Killers, "killers"),
+        (Counter::CounterMoves, "counter-moves"),
         (Counter::History, "history"),
         (Counter::IncrementalGeneration, "incremental-generation"),
         (Counter::Quiescence, "quiescence"),
