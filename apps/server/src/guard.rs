@@ -4,6 +4,7 @@
 
 use crate::fault::Fault;
 use axum::extract::{Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -39,9 +40,9 @@ impl Guard {
 
     fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Fault> {
         let refused = |message: String| Err(Fault::new(StatusCode::FORBIDDEN, message));
-        let host = text(headers, header::HOST).or_else(|| uri.authority().map(|authority| authority.as_str()));
-        let host = host.unwrap_or_default();
-        let foreign = uri.authority().is_some_and(|authority| !self.is_ours(authority.as_str()));
+        let named = uri.authority().map(Authority::as_str);
+        let host = text(headers, header::HOST).or(named).unwrap_or_default();
+        let foreign = named.is_some_and(|named| !self.is_ours(named));
         if foreign || !self.is_ours(host) {
             return refused(format!(
                 "host {host:?} is not this server; accepted: localhost, 127.0.0.1 or the name given to --host"

@@ -4,7 +4,7 @@
 //! never judges: every legal move, every word about an ending comes from here.
 //!
 //! Safe by default: it listens on this machine alone, answers only to its own name, takes changes only from its own page, and bounds
-//! whatever a request can make it do. [`docs/api.md`](https://docs.rs) of the project describes the routes.
+//! whatever a request can make it do. The project's `docs/api.md` describes the routes and messages.
 
 mod app;
 mod body;

@@ -71,9 +71,10 @@ pub(super) async fn tree(task: &mut Task, request: Request) -> Result<Value, Fau
     let question = Question { limits, ..Question::default() };
     let look = Look::Tree(question.clone(), asked);
     let (found, opened) = look_into(task, &request, question, look).await?;
-    let Found::Tree(Some(Tree { choice, root })) = found else { return Err(nothing(&request.engine)) };
-    let sentence = sentence(&opened, choice.as_ref(), &root);
-    Ok(json!({ "tree": dressed(&root, Some(opened.record)), "sentence": sentence }))
+    let Found::Tree(Some(tree)) = found else { return Err(nothing(&request.engine)) };
+    let Tree { choice, root } = &*tree;
+    let sentence = sentence(&opened, choice.as_ref(), root);
+    Ok(json!({ "tree": dressed(root, Some(&*opened.record)), "sentence": sentence }))
 }
 
 /// Checks one cut by a search without the technique that made it.
@@ -114,7 +115,7 @@ enum Look {
 
 /// What it brought.
 enum Found {
-    Tree(Option<Tree>),
+    Tree(Option<Box<Tree>>),
     Cut(Option<CutCheck>),
 }
 
@@ -136,7 +137,7 @@ impl Player for Looked {
         let found = match &self.look {
             Look::Tree(asked, tree) => {
                 let asked = Question { stop: Arc::clone(&question.stop), ..asked.clone() };
-                self.player.tree(record, &asked, tree).map(Found::Tree)
+                self.player.tree(record, &asked, tree).map(|tree| Found::Tree(tree.map(Box::new)))
             }
             Look::Cut(asked) => self.player.check_cut(record, asked).map(Found::Cut),
         };
@@ -174,12 +175,12 @@ fn nothing(engine: &str) -> Fault {
 }
 
 /// A node with the moves the way people read them, as far as they can be played.
-fn dressed(node: &TreeNode, record: Option<Box<dyn AnyRecord>>) -> Value {
+fn dressed(node: &TreeNode, record: Option<&dyn AnyRecord>) -> Value {
     let children: Vec<Value> = node
         .children
         .iter()
         .map(|child| {
-            let (after, shown) = match (child.m.as_deref(), &record) {
+            let (after, shown) = match (child.m.as_deref(), record) {
                 (Some("--"), Some(record)) => (record.passed(), Some("pass".to_owned())),
                 (Some(text), Some(record)) => {
                     let mut after = record.boxed_clone();
@@ -189,7 +190,7 @@ fn dressed(node: &TreeNode, record: Option<Box<dyn AnyRecord>>) -> Value {
                 (None, Some(record)) => (Some(record.boxed_clone()), None),
                 (_, None) => (None, None),
             };
-            let mut dressed = dressed(child, after);
+            let mut dressed = dressed(child, after.as_deref());
             dressed["shown"] = json!(shown.or_else(|| child.m.clone()));
             dressed
         })

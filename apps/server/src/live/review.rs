@@ -156,7 +156,6 @@ fn verdict(before: &Judged, after: &Judged, played: &str, scale: f64) -> Value {
 /// What is proved about a move, by the scores of the positions before and after it, each seen by its own side to move.
 fn proved(before: ShownScore, after: ShownScore) -> Option<String> {
     match (before, after) {
-        (ShownScore::Win(_), ShownScore::Loss(_)) => None,
         (ShownScore::Win(count), ShownScore::Win(reply)) => {
             Some(format!("misses a win in {} and loses in {}", plies(count), plies(reply + 1)))
         }
@@ -164,7 +163,8 @@ fn proved(before: ShownScore, after: ShownScore) -> Option<String> {
             Some(format!("misses a win in {}: it is a draw now", plies(count)))
         }
         (ShownScore::Win(count), ShownScore::Cp(_)) => Some(format!("misses a win in {}", plies(count))),
-        (ShownScore::Loss(_), _) => None,
+        // What was won is still won, or what was lost before cannot be lost by this move.
+        (ShownScore::Win(_), ShownScore::Loss(_)) | (ShownScore::Loss(_), _) => None,
         (_, ShownScore::Win(reply)) => Some(format!("loses in {}", plies(reply + 1))),
         _ => None,
     }

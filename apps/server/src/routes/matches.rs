@@ -22,7 +22,7 @@ pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
     apart(move || {
         let Some(store) = open(&app)? else { return Ok(Json(json!({ "matches": [] }))) };
         let mut matches = Vec::new();
-        for experiment in store.experiments().map_err(failed)?.into_iter().rev() {
+        for experiment in store.experiments().map_err(|error| failed(&error))?.into_iter().rev() {
             matches.push(summary(&store, &experiment)?);
         }
         Ok(Json(json!({ "matches": matches })))
@@ -145,7 +145,7 @@ pub(crate) async fn game(
 fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &StoredGame) -> Result<Value, Fault> {
     let game = app.world.game(&experiment.game)?;
     let scale = app.world.win_scale(&*game);
-    let played = store.moves(experiment.id, stored.shard, stored.game).map_err(failed)?;
+    let played = store.moves(experiment.id, stored.shard, stored.game).map_err(|error| failed(&error))?;
     let mut record = game.open(stored.start.as_deref(), &[])?;
     let mut evaluations: Vec<Value> = Vec::new();
     for text in &stored.opening {
@@ -177,13 +177,13 @@ fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &Sto
 /// The store, if there is one yet.
 fn open(app: &App) -> Result<Option<Store>, Fault> {
     let Some(path) = app.database.as_deref().filter(|path| path.is_file()) else { return Ok(None) };
-    Store::open_existing(path).map(Some).map_err(failed)
+    Store::open_existing(path).map(Some).map_err(|error| failed(&error))
 }
 
 fn find(app: &App, id: &str) -> Result<(Store, ExperimentSummary), Fault> {
     let unknown = || Fault::not_found(format!("no match {id:?}; GET /api/matches lists those there are"));
     let store = open(app)?.ok_or_else(unknown)?;
-    let experiments = store.experiments().map_err(failed)?;
+    let experiments = store.experiments().map_err(|error| failed(&error))?;
     let experiment = experiments.into_iter().find(|experiment| experiment.identity == id).ok_or_else(unknown)?;
     Ok((store, experiment))
 }
@@ -193,7 +193,7 @@ fn visit(store: &Store, experiment: &ExperimentSummary, mut each: impl FnMut(Sto
     let enough = || std::io::Error::from(std::io::ErrorKind::Interrupted);
     let walked = store.games(experiment.id, |stored| if each(stored) { Ok(()) } else { Err(enough()) });
     // Being interrupted by ourselves is no fault, and nothing else can go wrong in `each`.
-    walked.map(drop).map_err(failed)
+    walked.map(drop).map_err(|error| failed(&error))
 }
 
 fn unknown_game(number: &str, games: u64) -> Fault {
@@ -201,7 +201,7 @@ fn unknown_game(number: &str, games: u64) -> Fault {
 }
 
 /// The store's own words name its file, which is nobody's business on the network.
-fn failed(error: StoreError) -> Fault {
+fn failed(error: &StoreError) -> Fault {
     let what = match error {
         StoreError::Newer { .. } => "it was written by a newer Fiveply",
         StoreError::Foreign(_) => "it is no database of Fiveply",

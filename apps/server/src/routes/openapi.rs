@@ -26,13 +26,12 @@ pub(crate) fn description(routes: Vec<Route>) -> OpenApi {
         .build();
     let mut paths = PathsBuilder::new();
     for route in routes {
-        let (path, method) = (route.path, route.method.clone());
-        paths = paths.path(path, PathItem::new(method, operation(route)));
+        paths = paths.path(route.path, PathItem::new(route.method.clone(), operation(&route)));
     }
     OpenApiBuilder::new().info(info).paths(paths.build()).build()
 }
 
-fn operation(route: Route) -> Operation {
+fn operation(route: &Route) -> Operation {
     let names = route.path.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name);
     let mut operation = OperationBuilder::new().summary(Some(route.summary));
     for name in names {
