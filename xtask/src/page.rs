@@ -1,7 +1,7 @@
 //! The page's own checks and pictures, run by node in a real browser.
 
 use crate::shell::{cargo, command, need, root, run, target};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use std::process::Command;
 
 /// Types, unit tests and browser tests, against the binary that the other tests have built.
@@ -9,6 +9,18 @@ pub(crate) fn test() -> Result<()> {
     install()?;
     run(&mut node_command("npm", &["run", "--silent", "types"]))?;
     run(node_command("npm", &["test", "--silent"]).env("FIVEPLY", target().join("debug/fiveply")))
+}
+
+/// How soon every page shows something, and what it weighs.
+pub(crate) fn paint() -> Result<String> {
+    install()?;
+    run(&mut cargo(&["build", "--release"]))?;
+    let output =
+        node_command("npm", &["run", "--silent", "paint"]).env("FIVEPLY", target().join("release/fiveply")).output()?;
+    if !output.status.success() {
+        bail!("the browser: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Takes the documentation's pictures again.

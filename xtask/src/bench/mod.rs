@@ -40,6 +40,12 @@ pub(crate) enum What {
     },
     /// The web app's server under load for five minutes: how long requests take, and whether memory stays flat
     Server,
+    /// How soon every page of the web app shows something, and what it weighs
+    Page {
+        /// Write the result to docs/results
+        #[arg(long)]
+        record: bool,
+    },
     /// How long the engine takes from `stop` to its `bestmove`
     Stop,
     /// Instructions per node, counted by callgrind; --bless accepts the new counts
@@ -54,6 +60,7 @@ pub(crate) fn bench(what: &What) -> Result<()> {
     match what {
         What::Perft { record } => publish("perft", &perft::perft()?, *record),
         What::Search { record } => publish("search", &search::search()?, *record),
+        What::Page { record } => publish("page", &crate::page::paint()?, *record),
         What::Stop => stop::stop(),
         What::Overhead { record } => overhead::overhead(*record),
         What::Server => server(),

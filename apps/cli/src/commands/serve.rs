@@ -1,11 +1,14 @@
 //! `fiveply serve`: the web app on this machine.
 
+use crate::config::Engine;
 use crate::context::Context;
 use crate::fault::refuse;
+use crate::hosting::HostedGame;
 use crate::output::{complain, print};
 use anyhow::{Context as _, Result};
 use fiveply_core::{AnyGame, GameInfo, ParseError};
-use fiveply_server::{Options, Technique, World, serve};
+use fiveply_server::{NamedEngine, Options, Technique, World, serve};
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::sync::Arc;
 
@@ -48,10 +51,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         database: config.database.path.clone(),
         ..Options::default()
     };
-    let served = begin(&options, args);
+    let served = begin(&options, args, &config.values.engines);
     match served {
         Err(error) if error.kind() == ErrorKind::AddrInUse && args.port.is_none() => {
-            begin(&Options { port: 0, ..options }, args).context("the web app")
+            begin(&Options { port: 0, ..options }, args, &config.values.engines).context("the web app")
         }
         Err(error)
             if matches!(
@@ -68,8 +71,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     }
 }
 
-fn begin(options: &Options, args: &Args) -> std::io::Result<()> {
-    serve(options, Arc::new(Catalog), |url| {
+fn begin(options: &Options, args: &Args, engines: &BTreeMap<String, Engine>) -> std::io::Result<()> {
+    serve(options, Arc::new(Catalog { engines: engines.clone() }), |url| {
         // Whoever closed standard output does not want to know.
         let _ = print(&format!("Fiveply is at {url}\nCtrl-C ends it.\n"));
         if !args.no_open
@@ -80,8 +83,10 @@ fn begin(options: &Options, args: &Args) -> std::io::Result<()> {
     })
 }
 
-/// The catalog, as the server sees it.
-struct Catalog;
+/// The catalog, as the server sees it, with the engines of the configuration.
+struct Catalog {
+    engines: BTreeMap<String, Engine>,
+}
 
 impl World for Catalog {
     fn games(&self) -> &'static [GameInfo] {
@@ -89,11 +94,23 @@ impl World for Catalog {
     }
 
     fn game(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        fiveply_catalog::game(text)
+        HostedGame::open(text, self.engines.clone())
     }
 
+    /// External engines are used as the configuration has them: their further items name files and options of this machine.
     fn is_private(&self, engine: &str) -> bool {
-        fiveply_catalog::reads_file(engine)
+        let external = engine.trim_start().starts_with("engine=");
+        fiveply_catalog::reads_file(engine) || external && engine.contains(':')
+    }
+
+    fn engines(&self) -> Vec<NamedEngine> {
+        let named = |name: &String| NamedEngine {
+            name: name.clone(),
+            engine: format!("engine={name}"),
+            // Its name alone: where it lies on this machine is nobody's business.
+            about: "an external engine of this machine".to_owned(),
+        };
+        self.engines.keys().map(named).collect()
     }
 
     fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique> {
