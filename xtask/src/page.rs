@@ -4,11 +4,17 @@ use crate::shell::{cargo, command, need, root, run, target};
 use anyhow::{Result, bail};
 use std::process::Command;
 
-/// Types, unit tests and browser tests, against the binary that the other tests have built.
-pub(crate) fn test() -> Result<()> {
+/// Types, unit tests and browser tests, against the binary that the other tests have built. What they print is handed back, for they run
+/// beside other tests.
+pub(crate) fn test() -> Result<String> {
     install()?;
     run(&mut node_command("npm", &["run", "--silent", "types"]))?;
-    run(node_command("npm", &["test", "--silent"]).env("FIVEPLY", target().join("debug/fiveply")))
+    let output = node_command("npm", &["test", "--silent"]).env("FIVEPLY", target().join("debug/fiveply")).output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.status.success() {
+        bail!("the page's tests failed:\n{text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(text)
 }
 
 /// How soon every page shows something, and what it weighs.

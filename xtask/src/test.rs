@@ -1,7 +1,7 @@
 //! The gate: everything that must hold before a change lands, and the long version for when there is time.
 
 use crate::shell::{cargo, command, need, root, run, target};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::path::PathBuf;
 
 /// Formatting, lints, documentation, all tests.
@@ -11,8 +11,15 @@ pub(crate) fn test() -> Result<()> {
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     run(cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     let python = install()?;
-    run(cargo(&["test", "--workspace", "--no-fail-fast"]).env("FIVEPLY_PYTHON", python))?;
-    crate::page::test()?;
+    run(&mut cargo(&["test", "--workspace", "--no-run"]))?;
+    // The browser waits a lot, and so do games on the clock: side by side they take less time.
+    let page = std::thread::spawn(crate::page::test);
+    let tested = run(cargo(&["test", "--workspace", "--no-fail-fast"]).env("FIVEPLY_PYTHON", python));
+    let page = page.join().map_err(|_| anyhow!("the page's tests panicked"))??;
+    // Its last lines are the summary.
+    let last = page.lines().count().saturating_sub(12);
+    println!("\nthe page:\n{}", page.lines().skip(last).collect::<Vec<_>>().join("\n"));
+    tested?;
     commit_signature()?;
     crate::bench::guard()
 }
