@@ -19,8 +19,13 @@ const GAMES: [(&str, &str); 5] =
 
 /// Measures and prints; compares with the accepted counts, or writes them down.
 pub(super) fn instructions(bless: bool) -> Result<()> {
-    need("valgrind", "valgrind")?;
     run(&mut cargo(&["build"]))?;
+    compare(bless)
+}
+
+/// The same with the program as it was built last.
+fn compare(bless: bool) -> Result<()> {
+    need("valgrind", "valgrind")?;
     let mut text = String::from(
         "# Instructions per node of the program that the tests build, by callgrind. Made by: cargo xtask bench instructions --bless\n",
     );
@@ -51,9 +56,9 @@ pub(super) fn instructions(bless: bool) -> Result<()> {
     Ok(())
 }
 
-/// The guard in the tests.
+/// The guard in the tests, which have just built the program.
 pub(crate) fn guard() -> Result<()> {
-    instructions(false)
+    compare(false)
 }
 
 /// The instructions of a search of so many nodes.
