@@ -1,29 +1,17 @@
 // Analyse in a real browser: a search that deepens, links, variations, techniques, the editor, and every tab for everybody.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
-import { openPage, startBrowser, startServer } from './browser.js';
+import { openPage } from './browser.js';
 import { eventually } from './eventually.js';
 import { cell, moveByMouse } from './hands.js';
+import { stage } from './stage.js';
 
 const TABS = ['lines', 'moves', 'techniques', 'tree', 'terms', 'position'];
 const OPERA = 'e2e4,e7e5,g1f3,d7d6,d2d4,c8g4';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /**
  * Opens an analysis and hands its page over; the page must have met no fault.
@@ -32,8 +20,8 @@ after(async () => {
  * @param {Parameters<typeof openPage>[1]} [look]
  */
 async function analysing(query, body, look) {
-  const { page, faults, close } = await openPage(browser, look);
-  await page.goto(`${server.url}/analyse?${query}`);
+  const { page, faults, close } = await openPage(on.browser, look);
+  await page.goto(`${on.server.url}/analyse?${query}`);
   await page.locator('main.ready').waitFor();
   await body(page, faults);
   // A refusal is an answer; the browser's console calls it an error all the same.
@@ -292,7 +280,7 @@ test('a review marks the mistake and the graph leads there', async () => {
 test('the terms of every game are bars for both sides', async () => {
   await analysing('game=chess&tab=terms', async (page) => {
     for (const query of ['chess', 'khet', 'knightthrough', 'breakthrough', 'isolation:5x5&moves=c3,a1']) {
-      await page.goto(`${server.url}/analyse?game=${query}&tab=terms`);
+      await page.goto(`${on.server.url}/analyse?game=${query}&tab=terms`);
       await page.locator('.chart-bars tbody tr').first().waitFor();
       await eventually(() => page.locator('.terms-sum').textContent(), /to move: [+−]?\d/);
     }

@@ -2,27 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { assertAccessible } from './axe.js';
-import { openPage, startBrowser, startServer } from './browser.js';
+import { openPage } from './browser.js';
 import { eventually } from './eventually.js';
+import { stage } from './stage.js';
 
 const sample = JSON.parse(readFileSync(new URL('./tree-sample.json', import.meta.url), 'utf8'));
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /**
  * What the server answers about a path: its nodes alone, and below them something new.
@@ -43,7 +31,7 @@ function below(node, path) {
  * @param {Parameters<typeof openPage>[1]} [look]
  */
 async function inspecting(body, look) {
-  const { page, faults, close } = await openPage(browser, look);
+  const { page, faults, close } = await openPage(on.browser, look);
   /** @type {any[]} */
   const asked = [];
   await page.routeWebSocket(/api\/live/, (socket) => {
@@ -69,7 +57,7 @@ async function inspecting(body, look) {
       }
     });
   });
-  await page.goto(`${server.url}/analyse?game=chess`);
+  await page.goto(`${on.server.url}/analyse?game=chess`);
   await page.locator('main.ready').waitFor();
   await page.keyboard.press('i');
   await page.locator('.outline-row').nth(3).waitFor();

@@ -1,30 +1,19 @@
 // Lab in a real browser: stored matches on one axis.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
-import { openPage, startBrowser, startServer } from './browser.js';
+import { openPage } from './browser.js';
+import { stage } from './stage.js';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 test('an empty store says how to fill it, and a match shows with its score, interval and games', async () => {
-  const { page, faults, close } = await openPage(browser);
-  await page.goto(`${server.url}/lab`);
+  const { page, faults, close } = await openPage(on.browser);
+  await page.goto(`${on.server.url}/lab`);
   await page.locator('.lab-body[aria-busy="false"]').waitFor();
   assert.match((await page.locator('.lab-body').textContent()) ?? '', /Nothing has been measured yet.*fiveply match/);
-  server.run(
+  on.server.run(
     'match',
     'breakthrough:4x5',
     '--a',

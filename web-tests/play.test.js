@@ -1,10 +1,11 @@
 // Play in a real browser: every game by mouse and by keyboard alone, and what belongs to a game.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
-import { openPage, startBrowser, startServer } from './browser.js';
+import { openPage } from './browser.js';
 import { arrived, cell, drag, moveByKeyboard, moveByMouse, readMove } from './hands.js';
+import { stage } from './stage.js';
 
 /** Short games, found by random play, that end by the rules. */
 const GAMES = [
@@ -17,19 +18,7 @@ const GAMES = [
   { game: 'isolation:4x4', moves: 'a3 b3 c2 d4 b4', ends: /wins/ },
 ];
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /**
  * Opens the set-up of a game for two persons, starts it, and hands the page over.
@@ -38,8 +27,8 @@ after(async () => {
  * @param {Parameters<typeof openPage>[1] & { opponent?: string }} [look]
  */
 async function inGame(address, body, { opponent = 'person', ...look } = {}) {
-  const { page, faults, close } = await openPage(browser, look);
-  await page.goto(`${server.url}/play?${address}`);
+  const { page, faults, close } = await openPage(on.browser, look);
+  await page.goto(`${on.server.url}/play?${address}`);
   await page.locator(`#opponent-${opponent}`).check({ force: true });
   await page.locator('#start').click();
   await page.locator('[data-phase="game"]').waitFor();
@@ -184,7 +173,7 @@ test('the computer answers, and undo takes both moves back', async () => {
 });
 
 test('when the connection breaks, the computer is asked again', async () => {
-  const { page, close } = await openPage(browser);
+  const { page, close } = await openPage(on.browser);
   await page.addInitScript(() => {
     const Original = window.WebSocket;
     let made = 0;
@@ -197,7 +186,7 @@ test('when the connection breaks, the computer is asked again', async () => {
       }
     };
   });
-  await page.goto(`${server.url}/play?game=breakthrough:5x5`);
+  await page.goto(`${on.server.url}/play?game=breakthrough:5x5`);
   await page.locator('#start').click();
   await page.locator('[data-phase="game"]').waitFor();
   await moveByMouse(page, 'b2b3');
@@ -206,8 +195,8 @@ test('when the connection breaks, the computer is asked again', async () => {
 });
 
 test('a game that no page knows is drawn, offered and told by its data alone', async () => {
-  const { page, close } = await openPage(browser);
-  await page.goto(`${server.url}/play?game=chess`);
+  const { page, close } = await openPage(on.browser);
+  await page.goto(`${on.server.url}/play?game=chess`);
   await page.locator('#start').waitFor();
   const played = await page.evaluate(async () => {
     const { createBoard } = await import(/** @type {any} */ ('/board/board.js'));
@@ -264,8 +253,8 @@ test('a game that no page knows is drawn, offered and told by its data alone', a
 });
 
 test('what is redrawn keeps what has not changed', async () => {
-  const { page, close } = await openPage(browser);
-  await page.goto(`${server.url}/play?game=chess`);
+  const { page, close } = await openPage(on.browser);
+  await page.goto(`${on.server.url}/play?game=chess`);
   await page.locator('#start').waitFor();
   const seen = await page.evaluate(async () => {
     const { h, redraw } = await import(/** @type {any} */ ('/lib/dom.js'));
@@ -336,8 +325,8 @@ test('a hint comes in steps', async () => {
 });
 
 test('a position that cannot be is refused beside its field, and nothing typed is lost', async () => {
-  const { page, close } = await openPage(browser);
-  await page.goto(`${server.url}/play?game=chess`);
+  const { page, close } = await openPage(on.browser);
+  await page.goto(`${on.server.url}/play?game=chess`);
   await page.locator('#from-position summary').click();
   await page.locator('#position').fill('8/8/8 w');
   await page.locator('#position-fault:not(:empty)').waitFor();
@@ -350,8 +339,8 @@ test('a position that cannot be is refused beside its field, and nothing typed i
 });
 
 test('a game is named with any of its options, and a wrong name is refused beside its field', async () => {
-  const { page, faults, close } = await openPage(browser);
-  await page.goto(`${server.url}/play?game=chess`);
+  const { page, faults, close } = await openPage(on.browser);
+  await page.goto(`${on.server.url}/play?game=chess`);
   await page.locator('#from-position summary').click();
   await page.locator('#game').fill('chess:960,0');
   await page.keyboard.press('Enter');
@@ -402,8 +391,8 @@ test('resigning ends the game, and one button leads to the review', async () => 
 });
 
 test('a clock runs down for the side to move', async () => {
-  const { page, close } = await openPage(browser);
-  await page.goto(`${server.url}/play?game=chess`);
+  const { page, close } = await openPage(on.browser);
+  await page.goto(`${on.server.url}/play?game=chess`);
   await page.locator('#opponent-person').check({ force: true });
   await page.locator('[id="clock-3+2"]').check({ force: true });
   await page.locator('#start').click();
@@ -435,8 +424,8 @@ test('settings hold at once: letters as keys, coordinates, sound; and ? lists al
 });
 
 test('the theme follows the system until it is chosen, and is remembered', async () => {
-  const { page, close } = await openPage(browser, { dark: true });
-  await page.goto(`${server.url}/play?game=khet`);
+  const { page, close } = await openPage(on.browser, { dark: true });
+  await page.goto(`${on.server.url}/play?game=khet`);
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await ground();
   await page.getByRole('button', { name: /^Theme/ }).click();
@@ -469,8 +458,8 @@ describe('axe finds nothing serious', () => {
     { game: 'khet', dark: true },
   ]) {
     test(`${game}, ${dark ? 'dark' : 'light'}`, async () => {
-      const { page, faults, close } = await openPage(browser, { dark });
-      await page.goto(`${server.url}/play?game=${game}`);
+      const { page, faults, close } = await openPage(on.browser, { dark });
+      await page.goto(`${on.server.url}/play?game=${game}`);
       await page.locator('#opponent-person').check({ force: true });
       await assertAccessible(page, faults);
       await page.locator('#start').click();

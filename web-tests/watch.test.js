@@ -1,25 +1,13 @@
 // Watch in a real browser: engines play, pause and step; stored games replay with what their players thought.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
-import { openPage, startBrowser, startServer } from './browser.js';
+import { openPage } from './browser.js';
 import { eventually } from './eventually.js';
+import { stage } from './stage.js';
 
-/** @type {Awaited<ReturnType<typeof startServer>>} */
-let server;
-/** @type {import('playwright-core').Browser} */
-let browser;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const on = stage();
 
 /**
  * @param {string} query
@@ -27,8 +15,8 @@ after(async () => {
  * @param {Parameters<typeof openPage>[1]} [look]
  */
 async function watching(query, body, look) {
-  const { page, faults, close } = await openPage(browser, look);
-  await page.goto(`${server.url}/watch?${query}`);
+  const { page, faults, close } = await openPage(on.browser, look);
+  await page.goto(`${on.server.url}/watch?${query}`);
   await page.locator('.watch-board .board').first().waitFor();
   await body(page, faults);
   assert.deepEqual(faults, []);
@@ -92,7 +80,7 @@ test('four boards play side by side', async () => {
 });
 
 test('a stored match shows its statistics, and any game replays with its evaluations', async () => {
-  server.run(
+  on.server.run(
     ...['match', 'breakthrough:4x5', '--a', 'best', '--b', 'random', '--pairs', '2', '--nodes', '500', '--seed', '7'],
     ...['--concurrency', '1', '--json'],
   );
