@@ -1,6 +1,6 @@
 //! The page's own checks and pictures, run by node in a real browser.
 
-use crate::shell::{cargo, command, need, root, run, target};
+use crate::shell::{cargo, command, fiveply, need, root, run, target};
 use anyhow::{Result, bail};
 use std::process::Command;
 
@@ -21,8 +21,7 @@ pub(crate) fn test() -> Result<String> {
 pub(crate) fn paint() -> Result<String> {
     install()?;
     run(&mut cargo(&["build", "--release"]))?;
-    let output =
-        node_command("npm", &["run", "--silent", "paint"]).env("FIVEPLY", target().join("release/fiveply")).output()?;
+    let output = node_command("npm", &["run", "--silent", "paint"]).env("FIVEPLY", fiveply()).output()?;
     if !output.status.success() {
         bail!("the browser: {}", String::from_utf8_lossy(&output.stderr));
     }
@@ -33,7 +32,7 @@ pub(crate) fn paint() -> Result<String> {
 pub(crate) fn screenshots() -> Result<()> {
     install()?;
     run(&mut cargo(&["build", "--release"]))?;
-    run(node_command("npm", &["run", "--silent", "screenshots"]).env("FIVEPLY", target().join("release/fiveply")))
+    run(node_command("npm", &["run", "--silent", "screenshots"]).env("FIVEPLY", fiveply()))
 }
 
 fn install() -> Result<()> {

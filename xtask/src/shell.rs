@@ -50,6 +50,18 @@ pub(crate) fn need(program: &str, package: &str) -> Result<PathBuf> {
     find(program).with_context(|| format!("{package} was installed but {program} is not there"))
 }
 
+/// Our release binary.
+pub(crate) fn fiveply() -> PathBuf {
+    target().join("release/fiveply")
+}
+
+/// The last line of a program's JSON lines.
+pub(crate) fn last_json(output: &[u8]) -> Result<serde_json::Value> {
+    let text = String::from_utf8_lossy(output);
+    let line = text.lines().last().context("no output")?;
+    serde_json::from_str(line).with_context(|| format!("not JSON: {line}"))
+}
+
 /// Where cargo builds.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)

@@ -10,9 +10,8 @@ mod stop;
 
 pub(crate) use instructions::guard;
 
-use crate::shell::{cargo, root, run, target};
+use crate::shell::{cargo, root, run};
 use anyhow::{Context, Result};
-use std::path::PathBuf;
 
 /// How often everything is measured.
 const ROUNDS: usize = 5;
@@ -87,21 +86,9 @@ fn publish(name: &str, text: &str, record: bool) -> Result<()> {
     Ok(())
 }
 
-/// Our release binary.
-fn fiveply() -> PathBuf {
-    target().join("release/fiveply")
-}
-
 fn median(rates: &mut [f64]) -> f64 {
     rates.sort_by(f64::total_cmp);
     rates[rates.len() / 2]
-}
-
-/// The last line of a program's JSON lines.
-fn last_json(output: &[u8]) -> Result<serde_json::Value> {
-    let text = String::from_utf8_lossy(output);
-    let line = text.lines().last().context("no output")?;
-    serde_json::from_str(line).with_context(|| format!("not JSON: {line}"))
 }
 
 fn verdict(ratio: f64, wanted: f64) -> &'static str {

@@ -1,7 +1,7 @@
 //! What a match costs besides its players: two that do not think, one game at a time, every game kept.
 
-use super::{fiveply, verdict};
-use crate::shell::{cargo, root, run};
+use super::verdict;
+use crate::shell::{cargo, fiveply, root, run};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write;
 use std::io::{BufRead, BufReader};

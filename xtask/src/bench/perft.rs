@@ -1,8 +1,8 @@
 //! Leaves per second of bulk-counted perft.
 
 use super::rival::Rival;
-use super::{ROUNDS, fiveply, last_json, median, verdict};
-use crate::shell::{cargo, need, run};
+use super::{ROUNDS, median, verdict};
+use crate::shell::{cargo, fiveply, last_json, need, run};
 use anyhow::{Context, Result};
 use std::fmt::Write;
 use std::io::Read;

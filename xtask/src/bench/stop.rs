@@ -1,7 +1,7 @@
 //! How long the engine takes from `stop` to its `bestmove`, in every game, while it thinks without a limit.
 
-use super::{fiveply, median};
-use crate::shell::{cargo, run};
+use super::median;
+use crate::shell::{cargo, fiveply, run};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Lines, Write};

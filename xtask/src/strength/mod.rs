@@ -6,7 +6,7 @@ mod matches;
 mod suites;
 mod threads;
 
-use crate::shell::{cargo, root, run, target};
+use crate::shell::{cargo, fiveply, last_json, root, run, target};
 use anyhow::{Context, Result};
 use std::path::PathBuf;
 use std::process::Command;
@@ -66,18 +66,16 @@ pub(crate) fn strength(what: &What) -> Result<()> {
 }
 
 /// Our release binary with these arguments, from the root folder.
-fn fiveply(arguments: &[&str]) -> Command {
-    let mut command = Command::new(target().join("release/fiveply"));
+fn ours(arguments: &[&str]) -> Command {
+    let mut command = Command::new(fiveply());
     command.args(arguments).current_dir(root());
     command
 }
 
 /// The last of the JSON lines that our binary prints. Its progress shows meanwhile.
 fn answer(arguments: &[&str]) -> Result<serde_json::Value> {
-    let output = fiveply(arguments).stderr(std::process::Stdio::inherit()).output().context("fiveply")?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let line = text.lines().last().with_context(|| format!("fiveply {} printed nothing", arguments.join(" ")))?;
-    serde_json::from_str(line).with_context(|| format!("not JSON: {line}"))
+    let output = ours(arguments).stderr(std::process::Stdio::inherit()).output().context("fiveply")?;
+    last_json(&output.stdout).with_context(|| format!("fiveply {}", arguments.join(" ")))
 }
 
 /// Where the games of all this are kept, so that it goes on where it stopped.

@@ -1,6 +1,6 @@
 //! Two threads beside one, on the same positions: nodes per second, and time to the depth that one thread reaches.
 
-use super::{Size, answer, fiveply, publish};
+use super::{Size, answer, ours, publish};
 use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fmt::Write;
@@ -43,7 +43,7 @@ fn position(game: &str, seed: u64) -> Result<String> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     for _ in 0..6 + seed % 4 {
         let line = moves.join(" ");
-        let output = fiveply(&["moves", game, "--json", "--moves", &line]).output()?;
+        let output = ours(&["moves", game, "--json", "--moves", &line]).output()?;
         let legal: Value = serde_json::from_slice(&output.stdout)?;
         let legal = legal["moves"].as_array().context("no moves")?;
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
