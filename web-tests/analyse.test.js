@@ -146,7 +146,7 @@ for (const [game, move, reply] of [
       const text = await positionText(page);
       const address = new URL(page.url());
       await analysing(address.search.slice(1), async (other) => {
-        assert.equal(await positionText(other), text);
+        await eventually(() => positionText(other), text);
         await eventually(() => other.locator('#engine-choice').inputValue(), 'alphabeta:depth=3');
         await eventually(() => other.locator('.lines-count').textContent(), '2');
         await eventually(() => other.locator('.eval-bar.flipped').count(), 1);
@@ -158,7 +158,7 @@ for (const [game, move, reply] of [
 test('a link with a wrong move says so and shows where it begins', async () => {
   await analysing('game=chess&moves=e2e5', async (page) => {
     await page.waitForFunction(() => document.querySelector('.stage-side > .fault')?.textContent?.includes('e2e5'));
-    assert.match(await positionText(page), /^rnbqkbnr/);
+    await eventually(() => positionText(page), /^rnbqkbnr/);
   });
 });
 

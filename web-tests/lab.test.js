@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
 import { openPage } from './browser.js';
+import { eventually } from './eventually.js';
 import { stage } from './stage.js';
 
 const on = stage();
@@ -12,7 +13,7 @@ test('an empty store says how to fill it, and a match shows with its score, inte
   const { page, faults, close } = await openPage(on.browser);
   await page.goto(`${on.server.url}/lab`);
   await page.locator('.lab-body[aria-busy="false"]').waitFor();
-  assert.match((await page.locator('.lab-body').textContent()) ?? '', /Nothing has been measured yet.*fiveply match/);
+  await eventually(() => page.locator('.lab-body').textContent(), /Nothing has been measured yet.*fiveply match/);
   on.server.run(
     'match',
     'breakthrough:4x5',
@@ -30,9 +31,9 @@ test('an empty store says how to fill it, and a match shows with its score, inte
   await page.reload();
   const row = page.locator('.lab tbody tr');
   await row.waitFor();
-  assert.match((await row.textContent()) ?? '', /best.*– random.*4x5.*4.*%/);
-  assert.equal(await row.locator('.dot').count(), 1);
-  assert.equal(await row.locator('.interval').count(), 1);
+  await eventually(() => row.textContent(), /best.*– random.*4x5.*4.*%/);
+  await eventually(() => row.locator('.dot').count(), 1);
+  await eventually(() => row.locator('.interval').count(), 1);
   await assertAccessible(page, faults);
   await page.setViewportSize({ width: 360, height: 740 });
   await assertFits(page);

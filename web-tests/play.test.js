@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
 import { openPage } from './browser.js';
+import { eventually } from './eventually.js';
 import { arrived, cell, drag, moveByKeyboard, moveByMouse, readMove } from './hands.js';
 import { stage } from './stage.js';
 
@@ -54,8 +55,8 @@ for (const [name, play] of /** @type {const} */ ([
             if (index < list.length - 1) await arrived(page, index + 1);
           }
           await page.locator('[data-phase="ended"]').waitFor();
-          assert.match((await page.locator('.status').textContent()) ?? '', ends);
-          assert.match((await spoken(page)) ?? '', ends);
+          await eventually(() => page.locator('.status').textContent(), ends);
+          await eventually(() => spoken(page), ends);
         });
       });
     }
@@ -65,11 +66,11 @@ for (const [name, play] of /** @type {const} */ ([
 test('a piece is dragged, and returns from where it may not go', async () => {
   await inGame('game=chess', async (page) => {
     await drag(page, 'e2', 'e5');
-    assert.equal(await page.locator('#ply-1').count(), 0);
+    await eventually(() => page.locator('#ply-1').count(), 0);
     await drag(page, 'e2', 'e4');
     await arrived(page, 1);
-    assert.equal(await page.locator('#ply-1').textContent(), 'e4');
-    assert.match((await cell(page, 'e4').getAttribute('aria-label')) ?? '', /^e4, white pawn/);
+    await eventually(() => page.locator('#ply-1').textContent(), 'e4');
+    await eventually(() => cell(page, 'e4').getAttribute('aria-label'), /^e4, white pawn/);
   });
 });
 
@@ -78,16 +79,16 @@ test('a pawn becomes the piece that is chosen, by mouse and by keyboard', async 
   await inGame(`game=chess&position=${position}`, async (page) => {
     await cell(page, 'a7').click();
     await cell(page, 'a8').click();
-    assert.equal(await page.locator('.choice button').count(), 4);
+    await eventually(() => page.locator('.choice button').count(), 4);
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('.choice').count(), 0);
+    await eventually(() => page.locator('.choice').count(), 0);
     await moveByMouse(page, 'a7a8n');
     await arrived(page, 1);
-    assert.match((await cell(page, 'a8').getAttribute('aria-label')) ?? '', /white knight/);
+    await eventually(() => cell(page, 'a8').getAttribute('aria-label'), /white knight/);
     await cell(page, 'h8').focus();
     await moveByKeyboard(page, 'a2a1q');
     await arrived(page, 2);
-    assert.match((await cell(page, 'a1').getAttribute('aria-label')) ?? '', /black queen/);
+    await eventually(() => cell(page, 'a1').getAttribute('aria-label'), /black queen/);
   });
 });
 
@@ -99,25 +100,25 @@ test('a beam is previewed before a move and told after it', async () => {
     }
     await cell(page, 'f4').click();
     await cell(page, 'e3').hover();
-    assert.equal(await page.locator('.board-preview .beam').count(), 1);
-    assert.equal(await page.locator('.board-preview .strike').count(), 1);
-    assert.match((await cell(page, 'e3').getAttribute('aria-label')) ?? '', /beam takes g4/);
+    await eventually(() => page.locator('.board-preview .beam').count(), 1);
+    await eventually(() => page.locator('.board-preview .strike').count(), 1);
+    await eventually(() => cell(page, 'e3').getAttribute('aria-label'), /beam takes g4/);
     await cell(page, 'e3').click();
     await arrived(page, 3);
-    assert.equal(await page.locator('.board-preview .beam').count(), 0);
-    assert.equal(await page.locator('.board-beams .beam').count(), 1);
-    assert.equal(await page.locator('.laser').count(), 2);
-    assert.equal(await spoken(page), 'Silver: f4 e3, takes g4, beam j1 j3 e3 e4 g4');
+    await eventually(() => page.locator('.board-preview .beam').count(), 0);
+    await eventually(() => page.locator('.board-beams .beam').count(), 1);
+    await eventually(() => page.locator('.laser').count(), 2);
+    await eventually(() => spoken(page), 'Silver: f4 e3, takes g4, beam j1 j3 e3 e4 g4');
     // A turn by key shows its beam too, and Escape forgets it.
     await cell(page, 'c7').focus();
     await page.keyboard.press(']');
-    assert.equal(await page.locator('.board-preview .beam').count(), 1);
+    await eventually(() => page.locator('.board-preview .beam').count(), 1);
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('.board-preview .beam').count(), 0);
+    await eventually(() => page.locator('.board-preview .beam').count(), 0);
     // So does the handle of a selected piece.
     await cell(page, 'c7').click();
     await page.locator('.handle-turn-right').hover();
-    assert.equal(await page.locator('.board-preview .beam').count(), 1);
+    await eventually(() => page.locator('.board-preview .beam').count(), 1);
   });
 });
 
@@ -156,7 +157,7 @@ test('the computer answers, and undo takes both moves back', async () => {
       await arrived(page, 2);
       await page.locator('#undo').click();
       await page.locator('#ply-1').waitFor({ state: 'detached' });
-      assert.equal(await page.locator('#undo').isDisabled(), true);
+      await eventually(() => page.locator('#undo').isDisabled(), true);
       await moveByMouse(page, 'c2c3');
       await arrived(page, 2);
       await page.keyboard.press('u');
@@ -165,8 +166,8 @@ test('the computer answers, and undo takes both moves back', async () => {
       await page.locator('#typed').fill('d2d3');
       await page.keyboard.press('Enter');
       await arrived(page, 2);
-      assert.equal(await page.evaluate(() => document.activeElement?.id), 'typed');
-      assert.equal(await page.locator('#typed').inputValue(), '');
+      await eventually(() => page.evaluate(() => document.activeElement?.id), 'typed');
+      await eventually(() => page.locator('#typed').inputValue(), '');
     },
     { opponent: 'level' },
   );
@@ -303,12 +304,12 @@ test('a typed move is played, a wrong one is refused where it was typed', async 
     await page.keyboard.press('/');
     await page.keyboard.type('Ke5');
     await page.keyboard.press('Enter');
-    assert.match((await page.locator('#typed-fault').textContent()) ?? '', /Ke5.*no legal move/);
-    assert.equal(await page.locator('#typed').inputValue(), 'Ke5');
+    await eventually(() => page.locator('#typed-fault').textContent(), /Ke5.*no legal move/);
+    await eventually(() => page.locator('#typed').inputValue(), 'Ke5');
     await page.locator('#typed').fill('Nf3');
     await page.keyboard.press('Enter');
     await arrived(page, 1);
-    assert.equal(await spoken(page), 'White: Nf3');
+    await eventually(() => spoken(page), 'White: Nf3');
   });
 });
 
@@ -316,11 +317,11 @@ test('a hint comes in steps', async () => {
   await inGame('game=chess', async (page) => {
     await page.locator('#hint').click();
     await page.locator('.hint li').waitFor();
-    assert.equal(await page.locator('.hint li').count(), 1);
-    assert.equal(await page.locator('.board-marks .mark-hint').count(), 1);
+    await eventually(() => page.locator('.hint li').count(), 1);
+    await eventually(() => page.locator('.board-marks .mark-hint').count(), 1);
     await page.keyboard.press('h');
     await page.locator('.board-arrows .arrow').waitFor();
-    assert.equal(await page.locator('.hint li').count(), 2);
+    await eventually(() => page.locator('.hint li').count(), 2);
   });
 });
 
@@ -330,11 +331,11 @@ test('a position that cannot be is refused beside its field, and nothing typed i
   await page.locator('#from-position summary').click();
   await page.locator('#position').fill('8/8/8 w');
   await page.locator('#position-fault:not(:empty)').waitFor();
-  assert.equal(await page.locator('#start').isDisabled(), true);
-  assert.equal(await page.locator('#position').inputValue(), '8/8/8 w');
+  await eventually(() => page.locator('#start').isDisabled(), true);
+  await eventually(() => page.locator('#position').inputValue(), '8/8/8 w');
   await page.locator('#position').fill('7k/8/8/8/8/8/8/R6K w - - 0 1');
   await page.locator('#position-fault').waitFor({ state: 'hidden' });
-  assert.match((await cell(page, 'a1').getAttribute('aria-label')) ?? '', /white rook/);
+  await eventually(() => cell(page, 'a1').getAttribute('aria-label'), /white rook/);
   await close();
 });
 
@@ -356,7 +357,7 @@ test('a game is named with any of its options, and a wrong name is refused besid
       (pattern) => new RegExp(pattern).test(document.querySelector('#game-fault')?.textContent ?? ''),
       said.source,
     );
-    assert.equal(await page.locator('#start').isDisabled(), true);
+    await eventually(() => page.locator('#start').isDisabled(), true);
   }
   await close();
 });
@@ -369,7 +370,7 @@ test('a game is kept, resumed after a reload, listed and deleted', async () => {
     await page.waitForTimeout(200);
     await page.reload();
     await arrived(page, 1);
-    assert.match((await cell(page, 'a3').getAttribute('aria-label')) ?? '', /white knight/);
+    await eventually(() => cell(page, 'a3').getAttribute('aria-label'), /white knight/);
     await page.locator('#fresh').click();
     const entries = page.locator('.saved li');
     await entries.first().waitFor();
@@ -384,7 +385,7 @@ test('resigning ends the game, and one button leads to the review', async () => 
     await moveByMouse(page, 'e2e4');
     await arrived(page, 1);
     await page.locator('#resign').click();
-    assert.match((await page.locator('.status').textContent()) ?? '', /White wins: Black resigns/);
+    await eventually(() => page.locator('.status').textContent(), /White wins: Black resigns/);
     await page.locator('#review').click();
     await page.waitForURL(/\/analyse\?game=chess&moves=e2e4&.*review=1/);
   });
@@ -417,8 +418,8 @@ test('settings hold at once: letters as keys, coordinates, sound; and ? lists al
     await page.keyboard.press('Escape');
     await page.keyboard.press('f');
     await page.waitForTimeout(100);
-    assert.equal(await page.locator('.is-flipped').count(), 1);
-    assert.equal(await page.locator('.board-coordinates text').count(), 0);
+    await eventually(() => page.locator('.is-flipped').count(), 1);
+    await eventually(() => page.locator('.board-coordinates text').count(), 0);
     await page.getByRole('button', { name: 'Sound: off' }).waitFor();
   });
 });
@@ -503,10 +504,10 @@ test('two fingers turn a piece, and a tap plays the turn', async () => {
         touch('pointerup', 1, 0, 0);
         touch('pointerup', 2, 60, 80);
       });
-      assert.equal(await page.locator('.board-preview .ghost-piece').count(), 1);
+      await eventually(() => page.locator('.board-preview .ghost-piece').count(), 1);
       await cell(page, 'c5').tap();
       await arrived(page, 1);
-      assert.equal(await page.locator('#ply-1').textContent(), 'c5r+');
+      await eventually(() => page.locator('#ply-1').textContent(), 'c5r+');
     },
     { touch: true },
   );

@@ -87,11 +87,11 @@ test('a stored match shows its statistics, and any game replays with its evaluat
   await watching('game=breakthrough', async (page) => {
     const row = page.locator('.match-list tbody tr', { hasText: 'breakthrough:4x5' }).first();
     await row.waitFor();
-    assert.match((await row.textContent()) ?? '', /best.*random.*\d+\.\d %/);
+    await eventually(() => row.textContent(), /best.*random.*\d+\.\d %/);
     await row.locator('button', { hasText: 'Games' }).click();
     const games = page.locator('.match-games tbody tr');
     await games.first().waitFor();
-    assert.equal(await games.count(), 4);
+    await eventually(() => games.count(), 4);
     await page.locator('[aria-label="Replay game 1"]').click();
     await page.waitForFunction(() => location.search.includes('number=1'));
     await page.waitForFunction(() => document.querySelector('.watch-status')?.textContent?.includes('wins'));
