@@ -1,6 +1,7 @@
 //! How strong our players are, by matches, suites and positions. These take hours on a quiet machine, so they are no part of the tests;
 //! what they find goes to docs/results.
 
+mod engines;
 mod levels;
 mod matches;
 mod suites;
@@ -27,6 +28,8 @@ pub(crate) enum What {
     Deadline(Size),
     /// Every level against its neighbours
     Levels(Size),
+    /// `best` against other people's programs, 5s+0.05s in chess and 200 ms a move in Breakthrough; names of opponents for games
+    Engines(Size),
     /// UCT against flat Monte Carlo and against alpha-beta in Khet
     MonteCarlo(Size),
 }
@@ -61,6 +64,7 @@ pub(crate) fn strength(what: &What) -> Result<()> {
         What::Threads(size) => threads::threads(size),
         What::Deadline(size) => matches::deadline(size),
         What::Levels(size) => levels::levels(size),
+        What::Engines(size) => engines::engines(size),
         What::MonteCarlo(size) => matches::monte_carlo(size),
     }
 }
@@ -69,6 +73,9 @@ pub(crate) fn strength(what: &What) -> Result<()> {
 fn ours(arguments: &[&str]) -> Command {
     let mut command = Command::new(fiveply());
     command.args(arguments).current_dir(root());
+    if engines::configuration().is_file() {
+        command.env("FIVEPLY_CONFIG", engines::configuration());
+    }
     command
 }
 
