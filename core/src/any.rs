@@ -45,6 +45,9 @@ pub trait AnyGame: Send + Sync {
     /// How the openings of a match are drawn.
     fn opening_rule(&self) -> OpeningRule;
 
+    /// How many hundredths of a basic piece make a win as likely as 1 / (1 + 1/e).
+    fn win_scale(&self) -> f64;
+
     /// What players call a side: White, Silver …
     fn side_name(&self, side: Side) -> &'static str;
 

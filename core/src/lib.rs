@@ -34,8 +34,8 @@ pub use limits::{Limits, TimeControl};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
 pub use player::{
-    Choice, ClaimCheck, Explanation, FaultKind, Info, Player, PlayerFault, Question, RandomPlayer, ShownScore,
-    TechniqueCount,
+    Aside, Asides, Choice, ClaimCheck, Explanation, FaultKind, Info, Player, PlayerFault, Question, RandomPlayer,
+    ShownScore, TechniqueCount,
 };
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;

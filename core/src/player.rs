@@ -20,6 +20,41 @@ pub struct Question {
     pub stop: Arc<AtomicBool>,
     /// An explanation will be asked for.
     pub explain: bool,
+    /// Who hears what happens within an iteration.
+    pub asides: Option<Asides>,
+}
+
+/// Something a player tells before an iteration is finished.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Aside {
+    /// It looks at this move now.
+    Trying {
+        /// The depth of the iteration.
+        depth: u32,
+        /// The move's text.
+        m: String,
+        /// Its number in the order of this iteration, from 1.
+        number: usize,
+        /// Seconds so far.
+        seconds: f64,
+    },
+    /// The score is at least or at most that of `info`.
+    Outside {
+        /// What is known, with a bound for a score.
+        info: Info,
+        /// At least; otherwise at most.
+        at_least: bool,
+    },
+}
+
+/// Who hears of asides.
+#[derive(Clone)]
+pub struct Asides(pub Arc<dyn Fn(&Aside) + Send + Sync>);
+
+impl std::fmt::Debug for Asides {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Asides")
+    }
 }
 
 /// A score for people and programs, from the side to move's view.
@@ -133,6 +168,8 @@ pub enum FaultKind {
     Stall,
     /// It answered with something that is no legal move.
     Illegal,
+    /// It gave the game up, which is no fault of the program.
+    Resigned,
 }
 
 /// A player of one game. It is handed the whole record every time, so it may keep knowledge between moves but need not.

@@ -70,6 +70,7 @@ impl From<FaultKind> for Cause {
             FaultKind::Crash => Cause::Crash,
             FaultKind::Stall => Cause::Stall,
             FaultKind::Illegal => Cause::Illegal,
+            FaultKind::Resigned => Cause::Resign,
         }
     }
 }

@@ -30,9 +30,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if self.stopped {
             score
         } else if score <= alpha {
+            self.tell_outside(score, false);
             let beta = if exclusive { alpha } else { beta };
             self.search::<Pv>(position, Task { alpha: -INFINITE, beta, ..task })
         } else if score >= beta {
+            self.tell_outside(score, true);
             let alpha = if exclusive { beta } else { alpha };
             self.search::<Pv>(position, Task { alpha, beta: INFINITE, ..task })
         } else {

@@ -217,7 +217,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.table.is_none() && self.statistics.evaluations == evaluations_before
     }
 
-    fn report_on(
+    pub(crate) fn report_on(
         &self,
         root_move: &RootMove<MoveOf<G>>,
         depth: u32,

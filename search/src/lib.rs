@@ -4,6 +4,7 @@
 //! [`Search`] is generic over the game and its evaluation, so that the compiler sees through both; the switches are plain data
 //! in [`Params`], so that command line, protocols, lab and page can flip them.
 
+mod asides;
 mod aspiration;
 mod capture_history;
 mod children;
@@ -46,6 +47,7 @@ mod techniques;
 mod threads;
 mod values;
 
+pub use asides::{Aside, Listener};
 pub use clock::Clock;
 pub use deepening::{Report, Verdict};
 pub use depth_control::DepthControl;

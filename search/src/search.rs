@@ -1,6 +1,7 @@
 //! The search itself: one negamax loop for every game, as numbered steps. The switch of every technique shows here; the technique lives in its
 //! own file.
 
+use crate::asides::Listener;
 use crate::capture_history::CaptureHistory;
 use crate::clock::Clock;
 use crate::continuation::{Continuation, NOTHING};
@@ -94,6 +95,7 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) team: Team<G, E>,
     pub(crate) samples: Option<Samples<G::Position>>,
     pub(crate) recorder: Option<Box<Recorder<MoveOf<G>>>>,
+    pub(crate) listener: Option<Listener<MoveOf<G>>>,
     /// What ended the node that was left last.
     pub(crate) ended: Ended,
     pub(crate) seed: u64,
@@ -330,6 +332,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 }
             }
             tried += 1;
+            if root {
+                self.tell_trying(m, root_index);
+            }
             quiet_tried += i32::from(quiet);
 
             // Step 14. Play it and search what follows, late quiet moves less deeply.

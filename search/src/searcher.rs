@@ -67,6 +67,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             team: Team::default(),
             samples: None,
             recorder: None,
+            listener: None,
             ended: Ended::AllMoves,
             seed,
             game,

@@ -177,6 +177,10 @@ impl AnyGame for HostedGame {
         self.game.opening_rule()
     }
 
+    fn win_scale(&self) -> f64 {
+        self.game.win_scale()
+    }
+
     fn side_name(&self, side: Side) -> &'static str {
         self.game.side_name(side)
     }

@@ -28,9 +28,6 @@ pub trait World: Send + Sync + 'static {
     fn engines(&self) -> Vec<NamedEngine> {
         Vec::new()
     }
-
-    /// The hundredths of a basic piece for which the probability of winning is 1 / (1 + 1/e).
-    fn win_scale(&self, game: &dyn AnyGame) -> f64;
 }
 
 /// A technique as it is listed.

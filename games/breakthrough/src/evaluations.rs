@@ -24,6 +24,8 @@ fn best(weights: &'static str) -> EvaluationInfo {
 impl<const STRAIGHT: bool> EvaluatedRules for Pawns<STRAIGHT> {
     type Evaluator<G: Geometry> = Evaluation;
 
+    const WIN_SCALE: f64 = 100.0 / if STRAIGHT { 0.4149 } else { 0.3318 };
+
     fn evaluations() -> &'static [EvaluationInfo] {
         if STRAIGHT { &*STRAIGHT_ONLY } else { &*CLASSIC }
     }

@@ -98,6 +98,10 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         self.0.opening_rule()
     }
 
+    fn win_scale(&self) -> f64 {
+        self.0.win_scale()
+    }
+
     fn side_name(&self, side: Side) -> &'static str {
         self.0.side_name(side)
     }

@@ -138,4 +138,8 @@ impl Evaluated for Chess {
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<ChessEvaluator> {
         ChessEvaluator::new(name, weights)
     }
+
+    fn win_scale(&self) -> f64 {
+        100.0 / 0.3417
+    }
 }

@@ -103,6 +103,10 @@ impl<G: Geometry> Evaluated for Isolation<G> {
         Evaluation::new(name, weights)
     }
 
+    fn win_scale(&self) -> f64 {
+        100.0 / 0.6247
+    }
+
     fn oracle(&self) -> Option<Arc<dyn Oracle<Position<G>>>> {
         Some(Arc::new(Endgame))
     }

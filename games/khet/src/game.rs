@@ -146,4 +146,8 @@ impl Evaluated for Khet {
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<KhetEvaluation> {
         KhetEvaluation::new(name, weights)
     }
+
+    fn win_scale(&self) -> f64 {
+        100.0 / 0.2053
+    }
 }

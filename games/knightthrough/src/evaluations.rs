@@ -21,6 +21,8 @@ static EVALUATIONS: LazyLock<[EvaluationInfo; 3]> = LazyLock::new(|| {
 impl EvaluatedRules for Knights {
     type Evaluator<G: Geometry> = Evaluation;
 
+    const WIN_SCALE: f64 = 100.0 / 0.4170;
+
     fn evaluations() -> &'static [EvaluationInfo] {
         &*EVALUATIONS
     }

@@ -3,6 +3,17 @@
 use fiveply_core::{Info, ShownScore};
 use std::fmt::Write;
 
+/// A bound on the score, where it is not known yet.
+pub(super) fn bound(info: &Info, at_least: bool) -> String {
+    let known = if at_least { "lowerbound" } else { "upperbound" };
+    line(info, false, false).replacen(" nodes ", &format!(" {known} nodes "), 1)
+}
+
+/// The move that is looked at.
+pub(super) fn trying(depth: u32, m: &str, number: usize) -> String {
+    format!("info depth {depth} currmove {m} currmovenumber {number}")
+}
+
 /// An `info` line. `draws` says whether games of this kind are drawn often, for the chances, which are told when `wdl` is asked for.
 pub(super) fn line(info: &Info, wdl: bool, draws: bool) -> String {
     let mut text = format!("info depth {} seldepth {} multipv {} score ", info.depth, info.seldepth, info.multipv);
@@ -67,6 +78,10 @@ mod tests {
             line(&info, true, true),
             "info depth 5 seldepth 9 multipv 1 score mate 2 wdl 1000 0 0 nodes 1234 nps 98720 hashfull 7 time 12 pv e2e4 e7e5"
         );
+        let at_most = bound(&Info { score: ShownScore::Cp(-31), ..info.clone() }, false);
+        assert!(at_most.contains(" score cp -31 upperbound nodes 1234 "), "{at_most}");
+        assert!(bound(&info, true).contains(" mate 2 lowerbound nodes "));
+        assert_eq!(trying(7, "e2e4", 3), "info depth 7 currmove e2e4 currmovenumber 3");
         let lost = Info { score: ShownScore::Loss(4), pv: Vec::new(), ..info };
         assert!(line(&lost, false, true).contains("score mate -2 nodes") && !line(&lost, false, true).contains(" pv "));
     }

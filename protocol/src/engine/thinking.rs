@@ -6,11 +6,14 @@
 
 use super::info;
 use super::output::Output;
-use fiveply_core::{AnyRecord, Choice, Info, Limits, Player, Progress, Question, ShownScore};
+use fiveply_core::{AnyRecord, Aside, Asides, Choice, Info, Limits, Player, Progress, Question, ShownScore};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
+
+/// Seconds before which nobody wants to hear of single moves and bounds.
+const NEWS_AFTER: f64 = 1.0;
 
 /// What to search.
 pub(super) struct Task {
@@ -166,9 +169,27 @@ impl Answer {
     }
 }
 
+/// Tells what happens within an iteration, once a search is so long that somebody may be waiting for news.
+fn asides(out: &Output) -> Asides {
+    let out = out.clone();
+    Asides(Arc::new(move |aside| match aside {
+        Aside::Trying { depth, m, number, seconds } if *seconds >= NEWS_AFTER => {
+            out.say(&info::trying(*depth, m, *number));
+        }
+        Aside::Outside { info, at_least } if info.seconds >= NEWS_AFTER => out.say(&info::bound(info, *at_least)),
+        _ => {}
+    }))
+}
+
 fn ask(player: &mut dyn Player, task: &Task, limits: Limits, stop: &Arc<AtomicBool>, out: &Output) -> Answer {
-    let question =
-        Question { limits, lines: task.lines, only: task.only.clone(), stop: Arc::clone(stop), explain: false };
+    let question = Question {
+        limits,
+        lines: task.lines,
+        only: task.only.clone(),
+        stop: Arc::clone(stop),
+        asides: Some(asides(out)),
+        ..Question::default()
+    };
     let draws = ["chess", "khet"].iter().any(|name| task.record.game().starts_with(name));
     let mut line: Vec<String> = Vec::new();
     let mut report = |info: &Info| {

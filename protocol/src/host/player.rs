@@ -91,7 +91,7 @@ impl Hosted {
         let fault = trouble.report(&name, &command, &position, Some(engine.process()));
         engine.process().kill();
         self.engine = None;
-        self.faults += 1;
+        self.faults += u32::from(fault.kind != FaultKind::Resigned);
         Err(fault)
     }
 }

@@ -35,6 +35,7 @@ impl Trouble {
             FaultKind::Crash => "crashed",
             FaultKind::Stall => "stalled",
             FaultKind::Illegal => "answered wrongly",
+            FaultKind::Resigned => "gave up",
         };
         let tail = process.map(|process| process.tail().0).unwrap_or_default();
         let said = if tail.is_empty() {

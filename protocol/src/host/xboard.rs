@@ -216,7 +216,7 @@ fn refusal(line: &str) -> Option<Trouble> {
     let what = match line {
         _ if line.starts_with("Illegal move") && is_move(line) => format!("it takes our move for illegal: {line:?}"),
         _ if line.starts_with("tellusererror Illegal position") => format!("it refuses our position: {line:?}"),
-        "resign" | "tellics resign" => "it resigned".to_owned(),
+        "resign" | "tellics resign" => return Some(Trouble::new(FaultKind::Resigned, "it resigned")),
         _ => return None,
     };
     Some(Trouble::new(FaultKind::Illegal, what))
@@ -255,7 +255,9 @@ mod tests {
         assert!(refusal("Illegal move: sd 4").is_none() && refusal("Illegal move (in check): e1e2").is_some());
         assert!(refusal("Illegal move: e2e5").unwrap().what.contains("our move"));
         assert!(
-            refusal("resign").is_some() && refusal("move e2e4").is_none() && refusal("1-0 {White mates}").is_none()
+            refusal("resign").is_some_and(|trouble| trouble.kind == FaultKind::Resigned)
+                && refusal("move e2e4").is_none()
+                && refusal("1-0 {White mates}").is_none()
         );
     }
 }

@@ -127,19 +127,4 @@ impl World for Catalog {
             })
             .collect()
     }
-
-    /// What `fiveply tune texel` fitted to the results of games (docs/results/fit.md): 100 / K.
-    fn win_scale(&self, game: &dyn AnyGame) -> f64 {
-        let text = game.text();
-        let (name, options) = text.split_once(':').unwrap_or((&text, ""));
-        let k = match name {
-            "khet" => 0.2053,
-            "breakthrough" if options.split(',').any(|option| option == "straight") => 0.4149,
-            "breakthrough" => 0.3318,
-            "knightthrough" => 0.4170,
-            "isolation" => 0.6247,
-            _ => 0.3417,
-        };
-        100.0 / k
-    }
 }

@@ -28,7 +28,7 @@ pub(super) async fn hint(task: &mut Task, place: Place) -> Result<Value, Fault> 
     let (needs, player) = maker(&task.app, &*opened.game, "best")?;
     let limits = Limits { time: Some(TIME.min(LONGEST_SEARCH)), ..Limits::default() };
     let record = opened.record.boxed_clone();
-    let showing = Showing::new(&task.app, opened);
+    let showing = Showing::new(opened);
     let mut thinking = Thinking::begin(task, needs, player, record, Question { limits, ..Question::default() })?;
     let finished = thinking.end().await?;
     let lines = thinking.lines();

@@ -52,7 +52,7 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, F
     place.open(&*task.app.world)?;
     let game = place.game(&*task.app.world)?;
     let mut record = place.begin(&*game)?;
-    let scale = task.app.world.win_scale(&*game);
+    let scale = game.win_scale();
     let mut player: Option<Box<dyn Player>> = None;
     let mut before: Option<Judged> = None;
     let (mut marks, mut stopped) = ([0_u32; 3], false);
@@ -105,7 +105,7 @@ async fn judge(
     };
     let limits = Limits { nodes: Some(nodes), time: Some(TIME), ..Limits::default() };
     let record = opened.record.boxed_clone();
-    let showing = Showing::new(&task.app, opened);
+    let showing = Showing::new(opened);
     let mut thinking = Thinking::begin(task, needs, make, record, Question { limits, ..Question::default() })?;
     let finished = thinking.end().await?;
     let (best, score, depth) = match finished.choice {

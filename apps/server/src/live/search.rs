@@ -79,7 +79,7 @@ async fn think(task: &mut Task, request: Request, opened: Opened) -> Result<Valu
     let (needs, player) = maker(&task.app, &*opened.game, &engine)?;
     let question = Question { limits: limits.limits()?, lines, only, explain, ..Question::default() };
     let record = opened.record.boxed_clone();
-    let mut showing = Showing::new(&task.app, opened);
+    let mut showing = Showing::new(opened);
     let mut thinking = Thinking::begin(task, needs, player, record, question)?;
     if thinking.before > 0 {
         task.tell("queued", json!({ "before": thinking.before })).await;

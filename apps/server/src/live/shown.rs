@@ -1,6 +1,5 @@
 //! Scores and lines the way the page shows them.
 
-use crate::App;
 use crate::place::Opened;
 use fiveply_core::{AnyRecord, Explanation, Info, ShownScore, Side};
 use serde_json::{Map, Value, json};
@@ -12,8 +11,8 @@ pub(super) struct Showing {
 }
 
 impl Showing {
-    pub(super) fn new(app: &App, opened: Opened) -> Self {
-        let scale = app.world.win_scale(&*opened.game);
+    pub(super) fn new(opened: Opened) -> Self {
+        let scale = opened.game.win_scale();
         Showing { record: opened.record, scale }
     }
 

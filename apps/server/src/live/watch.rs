@@ -90,8 +90,7 @@ pub(super) async fn watch(task: &mut Task, request: Request) -> Result<Value, Fa
             break;
         }
         let seat = &mut seats[record.side().index()];
-        let showing =
-            Showing::new(&task.app, Opened { game: place.game(&*task.app.world)?, record: record.boxed_clone() });
+        let showing = Showing::new(Opened { game: place.game(&*task.app.world)?, record: record.boxed_clone() });
         let Some(chosen) = seat.choose(task, showing, limits, &mut pace).await? else { break };
         record.play(&chosen)?;
     }

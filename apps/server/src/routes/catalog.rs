@@ -65,7 +65,7 @@ fn entry(world: &dyn World, info: &GameInfo) -> Option<Value> {
         "sides": sides(&*game),
         "board": board,
         "evaluations": evaluations,
-        "win_scale": world.win_scale(&*game),
+        "win_scale": game.win_scale(),
     }))
 }
 

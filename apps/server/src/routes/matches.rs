@@ -144,7 +144,7 @@ pub(crate) async fn game(
 
 fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &StoredGame) -> Result<Value, Fault> {
     let game = app.world.game(&experiment.game)?;
-    let scale = app.world.win_scale(&*game);
+    let scale = game.win_scale();
     let played = store.moves(experiment.id, stored.shard, stored.game).map_err(|error| failed(&error))?;
     let mut record = game.open(stored.start.as_deref(), &[])?;
     let mut evaluations: Vec<Value> = Vec::new();

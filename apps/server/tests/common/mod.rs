@@ -46,10 +46,6 @@ impl World for TestWorld {
             })
             .collect()
     }
-
-    fn win_scale(&self, _: &dyn AnyGame) -> f64 {
-        300.0
-    }
 }
 
 /// A running server; dropping it closes it.

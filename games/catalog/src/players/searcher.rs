@@ -4,11 +4,11 @@ use super::{Shown, limits, moves_named, tree};
 use crate::boxed::Boxed;
 use crate::engine_text::Settings;
 use fiveply_core::{
-    AnyRecord, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits, MoveOf, ParseError,
-    Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
+    AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits, MoveOf,
+    ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
 };
 use fiveply_search::proof::{Proof, Solver};
-use fiveply_search::{Checked, Claim, DepthControl, Report, Search};
+use fiveply_search::{Checked, Claim, DepthControl, Listener, Report, Search};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -46,6 +46,26 @@ impl<G: Evaluated> Searcher<G> {
         let solution = solver.solve(record, &limits, &Arc::default(), &mut |_| {});
         let won = solution.best.zip(solution.plies).filter(|_| solution.result == Proof::Win);
         (won, solution.nodes)
+    }
+
+    /// Passes on what the search tells on the way, in words.
+    fn listener(&self, record: &Record<G>, asides: &Asides) -> Listener<MoveOf<G>> {
+        let (game, position, unit) = (self.game.clone(), record.position().clone(), self.unit);
+        let (asides, begun) = (asides.clone(), Instant::now());
+        Box::new(move |aside| {
+            let shown = Shown { game: &game, unit };
+            (asides.0)(&match aside {
+                fiveply_search::Aside::Trying { depth, m, number } => Aside::Trying {
+                    depth: *depth,
+                    m: game.move_text(&position, *m),
+                    number: *number,
+                    seconds: begun.elapsed().as_secs_f64(),
+                },
+                fiveply_search::Aside::Outside { report, at_least } => {
+                    Aside::Outside { info: shown.info(&position, report), at_least: *at_least }
+                }
+            });
+        })
     }
 
     /// What both the question and the engine text allow.
@@ -92,8 +112,10 @@ impl<G: Evaluated> Player for Searcher<G> {
             self.search.keep_claims();
         }
         let shown = Shown { game: &self.game, unit: self.unit };
+        self.search.listen(question.asides.as_ref().map(|asides| self.listener(record, asides)));
         let mut pass_on = |each: &Report<MoveOf<G>>| report(&shown.info(record.position(), each));
         let verdict = self.search.think(record, &limits, question.lines, &only, &question.stop, &mut pass_on);
+        self.search.listen(None);
         self.control.finished(&self.settings.params, verdict.time, verdict.nodes);
         let choice = shown.choice(record.position(), &verdict)?;
         Some(Choice { nodes: choice.nodes + spent, time: begun.elapsed(), ..choice })

@@ -9,6 +9,9 @@ pub trait EvaluatedRules: Rules {
     /// The evaluations on boards of geometry `G`, all in one type.
     type Evaluator<G: Geometry>: Evaluator<Position<Self, G>>;
 
+    /// What [`Evaluated::win_scale`] says.
+    const WIN_SCALE: f64;
+
     /// The evaluations there are, `report` the first.
     fn evaluations() -> &'static [EvaluationInfo];
 
@@ -26,5 +29,9 @@ impl<R: EvaluatedRules, G: Geometry> Evaluated for Through<R, G> {
 
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<R::Evaluator<G>> {
         R::evaluator(self.geometry, name, weights)
+    }
+
+    fn win_scale(&self) -> f64 {
+        R::WIN_SCALE
     }
 }
