@@ -20,23 +20,9 @@ struct Opponent {
 const CLOCK: [&str; 2] = ["--tc", "5s+0.05s"];
 
 const OPPONENTS: [Opponent; 5] = [
-    Opponent {
-        game: "chess",
-        name: "gnuchess",
-        program: "gnuchess",
-        arguments: "\"--uci\"",
-        options: "",
-        limit: CLOCK,
-    },
+    Opponent { game: "chess", name: "gnuchess", program: "gnuchess", arguments: "\"--uci\"", options: "", limit: CLOCK },
     Opponent { game: "chess", name: "toga2", program: "toga2", arguments: "", options: "", limit: CLOCK },
-    Opponent {
-        game: "chess",
-        name: "glaurung",
-        program: "glaurung",
-        arguments: "",
-        options: "Threads = 1",
-        limit: CLOCK,
-    },
+    Opponent { game: "chess", name: "glaurung", program: "glaurung", arguments: "", options: "Threads = 1", limit: CLOCK },
     Opponent { game: "chess", name: "ethereal", program: "ethereal-chess", arguments: "", options: "", limit: CLOCK },
     Opponent {
         game: "breakthrough",
