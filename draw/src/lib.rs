@@ -1,6 +1,6 @@
 //! Boards as pictures: [`svg()`] for files and pages, [`terminal()`] for a screen of text. Both draw the same [`Board`] and know no
 //! rules; a new game shows up in both without new drawing code. A kind of piece that has no drawing here is drawn as a disc with
-//! its glyph.
+//! its glyph. [`chart()`] draws numbers as lines.
 //!
 //! ```
 //! use fiveply_draw::{SvgOptions, TerminalOptions, svg, terminal};
@@ -13,12 +13,14 @@
 //!
 //! [`Board`]: fiveply_core::Board
 
+mod chart;
 mod pieces;
 mod svg;
 mod terminal;
 mod theme;
 mod view;
 
+pub use chart::{Chart, ChartLine, chart};
 pub use pieces::{piece_sheet, piece_symbol};
 pub use svg::{SvgOptions, svg};
 pub use terminal::{TerminalOptions, terminal};

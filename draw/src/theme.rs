@@ -43,7 +43,7 @@ impl Theme {
         VARIABLES.iter().map(move |&(name, values)| (name, values[self as usize]))
     }
 
-    fn value(self, name: &str) -> &'static str {
+    pub(crate) fn value(self, name: &str) -> &'static str {
         self.variables().find(|&(known, _)| known == name).map_or("currentColor", |(_, value)| value)
     }
 }

@@ -17,6 +17,7 @@ pub mod stats;
 mod store;
 mod tally;
 pub mod texel;
+pub mod tuning;
 
 pub use opening::{Opening, Openings};
 pub use plan::{Adjudication, Contestant, DrawRule, Pace, Plan, PlanError, ResignRule, Schedule, Shard, Share};

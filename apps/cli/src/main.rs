@@ -11,11 +11,13 @@ mod drawing;
 mod engine;
 mod fault;
 mod hosting;
+mod interrupt;
 mod matches;
 mod output;
 mod paths;
 mod play;
 mod protocols;
+mod transcript;
 mod words;
 
 use clap::{CommandFactory, FromArgMatches};

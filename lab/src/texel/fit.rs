@@ -40,6 +40,8 @@ pub struct Fit {
     pub test: [f64; 2],
     /// The step whose weights were kept.
     pub best_epoch: usize,
+    /// What was minimised after every step, beginning with none: on the games fitted to, and on those kept apart.
+    pub trace: Vec<[f64; 2]>,
 }
 
 /// Fits `start` to the positions.
@@ -63,7 +65,8 @@ pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit 
     let trained = 0.9 * options.games.max(1) as f64;
     let mut adam = Adam::new(begin.len());
     let mut weights = begin.clone();
-    let mut best = (problem.losses(&begin)[1], 0, begin.clone());
+    let mut trace = vec![problem.losses(&begin)];
+    let mut best = (trace[0][1], 0, begin.clone());
     let mut gradient = vec![0.0; begin.len()];
     for epoch in 1..=options.epochs {
         problem.gradient(&weights, &mut gradient);
@@ -74,15 +77,17 @@ pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit 
         // The step shrinks, so that the end is smooth: from a hundredth of a basic piece to nearly nothing.
         let rate = 0.01 * unit * (1.0 - (epoch as f64 - 1.0) / options.epochs as f64);
         adam.step(&gradient, rate, |index, step| weights[index] -= step / sizes[index]);
-        let [_, test] = problem.losses(&weights);
-        if test < best.0 {
-            best = (test, epoch, weights.clone());
+        let losses = problem.losses(&weights);
+        trace.push(losses);
+        if losses[1] < best.0 {
+            best = (losses[1], epoch, weights.clone());
         }
     }
     let rounded: Vec<Score> = best.2.iter().map(|weight| weight.round() as Score).collect();
     let after: Vec<f64> = rounded.iter().map(|&weight| f64::from(weight)).collect();
     let [train_after, test_after] = honest.losses(&after);
-    Fit { k, weights: rounded, train: [train_before, train_after], test: [test_before, test_after], best_epoch: best.1 }
+    let (train, test) = ([train_before, train_after], [test_before, test_after]);
+    Fit { k, weights: rounded, train, test, best_epoch: best.1, trace }
 }
 
 /// The K of the present weights: the loss is convex in it, so halving by the golden ratio finds its minimum.

@@ -4,23 +4,23 @@ use crate::args::whole_number;
 use crate::context::Context;
 use crate::engine::LimitArgs;
 use crate::fault::refuse;
+use crate::interrupt;
 use crate::matches::sequential::SequentialArgs;
 use crate::matches::store::{StoreArgs, refused};
 use crate::matches::{book, contestants, summary};
-use crate::output::{complain, print, print_json, replace_file, shown};
+use crate::output::{complain, print, print_json, replace_file, shown, typed_path};
+use crate::transcript;
 use anyhow::{Context as _, Result};
 use fiveply_core::AnyGame;
 use fiveply_lab::export::{Format, export};
 use fiveply_lab::{
-    Adjudication, Contestant, DrawRule, Finish, MatchError, Options, Plan, ResignRule, Share, Store, Tally, Update,
+    Adjudication, Contestant, DrawRule, Finish, MatchError, Options, Plan, ResignRule, Share, Tally, Update,
     run as play,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,7 @@ Examples:
   fiveply match isolation --a report --b alphabeta:eval=control --shard 1/4 --db part1.db";
 
 /// The exit code of programs that were interrupted.
-const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// JSON lines while a match runs come this far apart.
 const JSON_EVERY: Duration = Duration::from_secs(1);
@@ -121,28 +121,36 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
+    /// Add command and result to this Markdown file when the match is complete
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+
     /// Print JSON: lines while it runs, the last the result
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
+    run_typed(args, transcript::typed_words(), context)
+}
+
+/// The same for arguments that were typed as `words`, or might have been.
+pub(crate) fn run_typed(args: &Args, words: Vec<String>, context: &Context) -> Result<ExitCode> {
     let game = context.game(&args.game)?;
     let plan = plan(args, &*game)?;
-    let stop = Arc::new(AtomicBool::new(false));
     let options = Options {
         workers: workers(args, &plan),
         share: share(args.shard.as_deref())?,
         sprt: args.test.sprt()?,
-        stop: Arc::clone(&stop),
+        stop: interrupt::flag()?,
     };
     // What can be refused is refused before a database is made.
     options.check(&plan).map_err(refuse_bad_input)?;
-    if let Some(path) = &args.pgn {
-        check_target(path)?;
+    let record = args.record.as_deref().map(typed_path);
+    for path in args.pgn.iter().chain(&record) {
+        transcript::check_target(path)?;
     }
     let mut store = args.store.open(context)?;
-    ctrlc::set_handler(move || stop.store(true, Relaxed))?;
     let names: Vec<String> = plan.players.iter().map(name).collect();
     let mut screen = Screen::new(args.json);
     let finish = play(&*game, &plan, &options, &mut store, &mut |update| screen.show(update, &names));
@@ -154,13 +162,24 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
             .with_context(|| format!("the games are kept, but {} cannot be written", shown(path)))?;
     }
     screen.warn(&finish.tally);
-    conclude(args, &finish, &store, &names)
+    let text = summary::as_text(&finish.tally, &names)
+        + &format!("kept as    {} in {}\n", finish.identity, shown(store.path()));
+    if let Some(path) = record.filter(|_| finish.complete) {
+        transcript::append(&path, &words, &text)?;
+    }
+    conclude(args, &finish, &text, &names)
 }
 
 /// The name of a player in tables: its text and its pace.
 fn name(player: &Contestant) -> String {
     let pace = player.pace.text();
     if pace.is_empty() { player.text.clone() } else { format!("{}@{pace}", player.text) }
+}
+
+/// What this program plays like: another build may play other games.
+pub(crate) fn build() -> String {
+    let bench = fiveply_catalog::SIGNATURE.lines().next().unwrap_or_default();
+    format!("{} bench {bench}", env!("CARGO_PKG_VERSION"))
 }
 
 fn plan(args: &Args, game: &dyn AnyGame) -> Result<Plan> {
@@ -176,11 +195,7 @@ fn plan(args: &Args, game: &dyn AnyGame) -> Result<Plan> {
         margin: args.margin,
         adjudication: adjudication(args)?,
         longest: args.max_plies,
-        build: format!(
-            "{} bench {}",
-            env!("CARGO_PKG_VERSION"),
-            fiveply_catalog::SIGNATURE.lines().next().unwrap_or_default()
-        ),
+        build: build(),
     };
     plan.check(game).map_err(|error| refuse(error.to_string()))?;
     Ok(plan)
@@ -229,15 +244,6 @@ fn refuse_bad_input(error: MatchError) -> anyhow::Error {
         MatchError::Store(error) => refused(error),
         other => refuse(other.to_string()),
     }
-}
-
-/// Better now than after ten hours.
-fn check_target(path: &std::path::Path) -> Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
-    if path.is_dir() || !folder.is_dir() {
-        return Err(refuse(format!("{}: accepted: a file in a folder that exists", shown(path))));
-    }
-    Ok(())
 }
 
 /// What is shown while a match runs.
@@ -293,7 +299,7 @@ impl Screen {
     }
 }
 
-fn conclude(args: &Args, finish: &Finish, store: &Store, names: &[String]) -> Result<ExitCode> {
+fn conclude(args: &Args, finish: &Finish, text: &str, names: &[String]) -> Result<ExitCode> {
     if args.json {
         let mut object = summary::as_json(&finish.tally, names);
         object.insert("experiment".to_owned(), json!(finish.identity));
@@ -302,8 +308,7 @@ fn conclude(args: &Args, finish: &Finish, store: &Store, names: &[String]) -> Re
         object.insert("seconds".to_owned(), json!(finish.elapsed.as_secs_f64()));
         print_json(&Value::Object(object))?;
     } else {
-        print(&summary::as_text(&finish.tally, names))?;
-        print(&format!("kept as    {} in {}\n", finish.identity, shown(store.path())))?;
+        print(text)?;
     }
     if !finish.complete {
         complain("stopped; the same command goes on from here");

@@ -1,51 +1,32 @@
-//! `fiveply tune`: fits what a machine can fit better than a person.
+//! `fiveply tune texel`: weights fitted to the results of stored games.
 
+use super::ending::{Candidate, EndingArgs, moved, weights_json};
+use super::subject::{evaluation, start};
 use crate::args::whole_number;
 use crate::context::Context;
 use crate::fault::refuse;
 use crate::matches::store::{StoreArgs, refused};
-use crate::output::{print, print_json, read_file, shown, typed_path, write_file};
 use anyhow::Result;
-use fiveply_core::{AnyGame, EvaluationInfo, Score, weights};
+use fiveply_core::{AnyGame, EvaluationInfo, Score};
+use fiveply_draw::{Chart, ChartLine};
 use fiveply_lab::texel::{Fit, FitOptions, Gathering, GatheringRules, TexelError, fit, gather};
 use serde_json::json;
 use std::fmt::Write;
+use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
-Examples:
-  fiveply match khet --a best --b best:noise-position=30 --pairs 2000 --nodes 1000 --openings random=8 --db games.db
-  fiveply tune texel khet --db games.db --output new.weights
-  fiveply match khet --a best:weights=new.weights --b best --pairs 200 --nodes 3000";
-
-const TEXEL_AFTER_HELP: &str = "\
 Positions come from stored games: one in a few, settled by captures, nothing proved or threatened. Every tenth pair of games is kept apart,
-and the weights that predict those best are printed. Predicting is not playing: let the new weights play the old ones before you keep them.
-When the output file exists, only its numbers change and its comments stay.
+and the weights that predict those best are printed. Predicting is not playing: let the new weights play the old ones before you keep them,
+by the command that is printed, or at once with --verify. When the output file exists, only its numbers change and its comments stay.
 
 Examples:
   fiveply tune texel chess --db games.db --output new.weights
   fiveply tune texel khet khet:dynasty khet:imhotep --db games.db --spread 10";
 
-/// How many of the weights that moved most are printed.
-const SHOWN: usize = 12;
-
-/// Fit the weights of an evaluation to the results of games
+/// Make the results of stored games as likely as possible (Texel's method)
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(clap::Subcommand)]
-enum Command {
-    Texel(TexelArgs),
-}
-
-/// Make the results of stored games as likely as possible (Texel's method)
-#[derive(clap::Args)]
-#[command(after_help = TEXEL_AFTER_HELP)]
-struct TexelArgs {
     /// The game, NAME[:OPTION,…]; several when they share the evaluation
     #[arg(value_name = "GAME", required = true)]
     games: Vec<String>,
@@ -55,8 +36,8 @@ struct TexelArgs {
     eval: String,
 
     /// A file of weights to start from [default: the evaluation's own]
-    #[arg(long, value_name = "FILE")]
-    weights: Option<String>,
+    #[arg(long, value_name = "FILE", alias = "weights")]
+    start: Option<String>,
 
     #[command(flatten)]
     store: StoreArgs,
@@ -93,26 +74,25 @@ struct TexelArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// The file to write the weights to
-    #[arg(long, value_name = "FILE")]
-    output: Option<String>,
+    /// The engine of the match that decides [default: best or report, by the evaluation]
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<String>,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    /// The nodes of its moves
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number(1, u32::MAX))]
+    nodes: u32,
+
+    #[command(flatten)]
+    ending: EndingArgs,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
-    match &args.command {
-        Command::Texel(args) => texel(args, context),
-    }
-}
-
-fn texel(args: &TexelArgs, context: &Context) -> Result<()> {
+pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let games = args.games.iter().map(|text| fiveply_catalog::game(text)).collect::<Result<Vec<_>, _>>()?;
     let games: Vec<&dyn AnyGame> = games.iter().map(|game| &**game).collect();
     let info = evaluation(&games, &args.eval)?;
-    let start = start(args, info)?;
+    let start = start(args.start.as_deref(), info)?;
+    let engine = engine(args, games[0], info)?;
+    args.ending.check(info)?;
     let store = args.store.existing(context)?;
     let rules = GatheringRules {
         every: args.every as usize,
@@ -130,48 +110,49 @@ fn texel(args: &TexelArgs, context: &Context) -> Result<()> {
         spread: f64::from(args.spread),
     };
     let found = fit(&gathering.positions, &start, &options);
-    if let Some(output) = &args.output {
-        let path = typed_path(output);
-        let text = match read_file(&path)? {
-            Some(old) if weights::read(&old, info.weights).is_ok() => weights::rewrite(&old, &found.weights),
-            Some(_) => return Err(refuse(format!("{}: it is there and holds something else", shown(&path)))),
-            None => weights::write(info.weights, &found.weights),
-        };
-        write_file(&path, &text)?;
-    }
-    if args.json {
-        print_json(&as_json(&gathering, &found, info))
-    } else {
-        print(&as_text(&gathering, &found, info, &start))
-    }
-}
-
-/// The evaluation that all the games share.
-fn evaluation(games: &[&dyn AnyGame], name: &str) -> Result<&'static EvaluationInfo> {
-    let mut shared: Option<&'static EvaluationInfo> = None;
-    for game in games {
-        let names: Vec<&str> = game.evaluations().iter().map(|info| info.name).collect();
-        let unknown = || refuse(format!("{}: no evaluation {name:?}; accepted: {}", game.text(), names.join(", ")));
-        let info = game.evaluations().iter().find(|info| info.name == name).ok_or_else(unknown)?;
-        if shared.is_some_and(|shared| shared.weights != info.weights) {
-            return Err(refuse(format!("{}: its weights are others; accepted: games that share them", game.text())));
-        }
-        shared = Some(info);
-    }
-    let info = shared.ok_or_else(|| refuse("no game was named"))?;
-    if info.weights.is_empty() {
-        return Err(refuse(format!("evaluation {name:?} has no weights")));
-    }
-    Ok(info)
-}
-
-fn start(args: &TexelArgs, info: &EvaluationInfo) -> Result<Vec<Score>> {
-    let Some(file) = &args.weights else {
-        return Ok(info.weights.iter().map(|weight| weight.default).collect());
+    args.ending.draw(&picture(&args.games[0], info, &found))?;
+    let candidate = Candidate {
+        game: &args.games[0],
+        engine: &engine,
+        info,
+        weights: &found.weights,
+        nodes: args.nodes.into(),
+        seed: args.seed.wrapping_add(1),
+        concurrency: None,
     };
-    let path = typed_path(file);
-    let text = read_file(&path)?.ok_or_else(|| refuse(format!("{}: there is no such file", shown(&path))))?;
-    weights::read(&text, info.weights).map_err(|error| refuse(format!("{}: {error}", shown(&path))))
+    let text = as_text(&gathering, &found, info, &start);
+    args.ending.conclude(&candidate, text, &as_json(&gathering, &found, info), context)
+}
+
+/// The engine of the match that decides: the one asked for, or the family that is known for its evaluation.
+fn engine(args: &Args, game: &dyn AnyGame, info: &EvaluationInfo) -> Result<String> {
+    let usual = || match info.name {
+        name @ ("best" | "report") => name.to_owned(),
+        name => format!("best:eval={name}"),
+    };
+    let engine = args.engine.clone().unwrap_or_else(usual);
+    let own = super::subject::evaluation_of(game, &engine)?;
+    if own.name != info.name {
+        let fault =
+            format!("engine {engine:?}: its evaluation is {:?}; accepted: one with eval={}", own.name, info.name);
+        return Err(refuse(fault));
+    }
+    Ok(engine)
+}
+
+/// The losses after every step.
+fn picture(game: &str, info: &EvaluationInfo, found: &Fit) -> Chart {
+    let line = |index: usize, name: &str| {
+        let point = |(step, losses): (usize, &[f64; 2])| [step as f64, losses[index]];
+        ChartLine { name: name.to_owned(), points: found.trace.iter().enumerate().map(point).collect() }
+    };
+    Chart {
+        title: format!("Texel: evaluation {} of {game} fitted to games", info.name),
+        across: format!("step of the minimiser ({} was kept)", found.best_epoch),
+        upwards: "loss: how surprising the results are".to_owned(),
+        lines: vec![line(0, "games fitted to"), line(1, "games kept apart")],
+        ..Chart::default()
+    }
 }
 
 fn refuse_bad_input(error: TexelError) -> anyhow::Error {
@@ -182,14 +163,12 @@ fn refuse_bad_input(error: TexelError) -> anyhow::Error {
 }
 
 fn as_json(gathering: &Gathering, found: &Fit, info: &EvaluationInfo) -> serde_json::Value {
-    let weights: Vec<_> =
-        info.weights.iter().zip(&found.weights).map(|(weight, value)| json!([weight.name, value])).collect();
     json!({
         "eval": info.name, "games": gathering.games, "positions": gathering.positions.len(),
         "tests": gathering.positions.tests(), "left_out": gathering.left_out,
         "largest_error": gathering.largest_error, "mean_error": gathering.mean_error,
         "k": found.k, "train": found.train, "test": found.test,
-        "best_epoch": found.best_epoch, "weights": weights,
+        "best_epoch": found.best_epoch, "weights": weights_json(info, &found.weights),
     })
 }
 
@@ -208,11 +187,5 @@ fn as_text(gathering: &Gathering, found: &Fit, info: &EvaluationInfo, start: &[S
     let _ = writeln!(out, "train loss {:.5} before, {:.5} after", found.train[0], found.train[1]);
     let _ = writeln!(out, "test loss  {:.5} before, {:.5} after", found.test[0], found.test[1]);
     let _ = writeln!(out, "step       {} kept", found.best_epoch);
-    let mut moved: Vec<usize> = (0..start.len()).filter(|&index| found.weights[index] != start[index]).collect();
-    let _ = writeln!(out, "changed    {} of {} weights, most of all", moved.len(), start.len());
-    moved.sort_by_key(|&index| std::cmp::Reverse((found.weights[index] - start[index]).abs()));
-    for &index in moved.iter().take(SHOWN) {
-        let _ = writeln!(out, "  {:<28} {:>6} → {}", info.weights[index].name, start[index], found.weights[index]);
-    }
-    out
+    out + &moved(info, start, &found.weights)
 }
