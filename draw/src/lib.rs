@@ -14,6 +14,7 @@
 //! [`Board`]: fiveply_core::Board
 
 mod pieces;
+pub mod plot;
 mod svg;
 mod terminal;
 mod theme;

@@ -6,7 +6,7 @@ mod beam;
 mod ground;
 mod piece;
 mod words;
-mod writer;
+pub(crate) mod writer;
 
 use crate::theme::{Theme, stylesheet};
 use crate::view::{Grid, View};

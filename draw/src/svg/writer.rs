@@ -4,27 +4,27 @@ use std::fmt::{Arguments, Write};
 
 /// A picture being written.
 #[derive(Default)]
-pub(super) struct Svg {
-    pub(super) text: String,
+pub(crate) struct Svg {
+    pub(crate) text: String,
 }
 
 impl Svg {
     /// Writes a line.
-    pub(super) fn line(&mut self, line: Arguments<'_>) {
+    pub(crate) fn line(&mut self, line: Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{line}");
     }
 }
 
 /// A number with at most two decimals and no needless zeros.
-pub(super) fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
 /// Text that may stand between tags and in attributes. Characters that XML cannot hold become spaces.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

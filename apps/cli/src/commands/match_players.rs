@@ -163,6 +163,12 @@ fn name(player: &Contestant) -> String {
     if pace.is_empty() { player.text.clone() } else { format!("{}@{pace}", player.text) }
 }
 
+/// What this program plays like: another build makes another experiment.
+pub(crate) fn build() -> String {
+    let signature = fiveply_catalog::SIGNATURE.lines().next().unwrap_or_default();
+    format!("{} bench {signature}", env!("CARGO_PKG_VERSION"))
+}
+
 fn plan(args: &Args, game: &dyn AnyGame) -> Result<Plan> {
     let common = contestants::pace(&args.limits, args.tc);
     let texts = args.a.iter().chain(&args.b).chain(&args.player);
@@ -176,11 +182,7 @@ fn plan(args: &Args, game: &dyn AnyGame) -> Result<Plan> {
         margin: args.margin,
         adjudication: adjudication(args)?,
         longest: args.max_plies,
-        build: format!(
-            "{} bench {}",
-            env!("CARGO_PKG_VERSION"),
-            fiveply_catalog::SIGNATURE.lines().next().unwrap_or_default()
-        ),
+        build: build(),
     };
     plan.check(game).map_err(|error| refuse(error.to_string()))?;
     Ok(plan)
