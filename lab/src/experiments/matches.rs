@@ -205,7 +205,7 @@ fn speeds(bench: &Workbench<'_>, finish: &Finish) -> Result<String, LabError> {
             total.1 += played.time.as_micros();
         }
     }
-    let speed = |(nodes, time): (u64, u128)| if time == 0 { 0 } else { u128::from(nodes) * 1000 / time };
+    let speed = |(nodes, time): (u64, u128)| (u128::from(nodes) * 1000).checked_div(time).unwrap_or(0);
     Ok(format!(", {} and {} thousand nodes a second", speed(totals[0]), speed(totals[1])))
 }
 

@@ -19,7 +19,7 @@ pub use inventory::{Entry, Row, Size, UnknownEntry, entries, inventory};
 pub use measures::*;
 pub use result::{Finding, Measured, Picture, Point, Series};
 pub use verdict::{Expectation, Interval, Verdict, expectation, verdict};
-pub use workbench::{LabError, RunOptions, Step, Workbench};
+pub use workbench::{LabError, OpenGame, RunOptions, Step, Workbench};
 
 pub(crate) use averages::geometric_mean;
 

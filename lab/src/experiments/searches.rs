@@ -180,9 +180,8 @@ pub(super) fn probe(
     let ours = ours.ok_or_else(|| LabError::Data(format!("{}: nothing was counted", row.name)))?;
     let unit = match asked.metric.as_str() {
         "depth" | "quiescence-depth" => "plies",
-        "quiescence-share" | "aspiration-failures" => "%",
         "speed" if asked.against.is_empty() => "nodes/s",
-        "speed" => "%",
+        "speed" | "quiescence-share" | "aspiration-failures" => "%",
         _ => "nodes",
     };
     // A share counts the same from 0 to 100; a difference has the even result 0, a ratio 100.

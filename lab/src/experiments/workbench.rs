@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 /// A single search of a count of nodes is given up beyond this many.
 const MOST_NODES: u64 = 40_000_000;
 
+/// Whoever uses the lab brings the games, by their texts.
+pub type OpenGame = dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>;
+
 /// How to run an experiment.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -105,7 +108,7 @@ pub(crate) struct Searched {
 
 /// What a measurement works with.
 pub struct Workbench<'a> {
-    pub(crate) open: &'a dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
+    pub(crate) open: &'a OpenGame,
     pub(crate) store: &'a mut Store,
     pub(crate) options: RunOptions,
     pub(crate) stop: Arc<AtomicBool>,
@@ -117,7 +120,7 @@ pub struct Workbench<'a> {
 impl<'a> Workbench<'a> {
     /// A workbench. `open` brings the games, `stop` is set from outside, `tell` hears of progress.
     pub fn new(
-        open: &'a dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
+        open: &'a OpenGame,
         store: &'a mut Store,
         options: RunOptions,
         stop: Arc<AtomicBool>,

@@ -48,7 +48,7 @@ fn list(out: &mut String, title: &str, lines: &[String]) {
         return;
     }
     let _ = writeln!(out, "<h3>{title}</h3>\n<ul>");
-    for line in &lines {
+    for line in lines {
         let _ = writeln!(out, "<li>{}</li>", escaped(line));
     }
     out.push_str("</ul>\n");

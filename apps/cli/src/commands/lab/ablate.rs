@@ -107,7 +107,7 @@ fn matrix(games: &[String], techniques: &[&str], found: &[Finding]) -> String {
     units.dedup();
     for unit in units {
         let _ = write!(out, "{unit:<24}");
-        for game in &games {
+        for game in games {
             let _ = write!(out, "{game:>24}");
         }
         out.push('\n');
