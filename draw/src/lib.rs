@@ -15,6 +15,7 @@
 
 mod chart;
 mod pieces;
+pub mod plot;
 mod svg;
 mod terminal;
 mod theme;

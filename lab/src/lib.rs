@@ -6,11 +6,14 @@
 //!
 //! The lab knows no game: whoever uses it brings an [`AnyGame`](fiveply_core::AnyGame) from the catalog.
 
+mod ablation;
+pub mod experiments;
 pub mod export;
 mod opening;
 pub mod pgn;
 mod plan;
 mod referee;
+pub mod report;
 mod runner;
 mod stall;
 pub mod stats;
@@ -19,10 +22,11 @@ mod tally;
 pub mod texel;
 pub mod tuning;
 
+pub use ablation::{Ablation, ablate, ablation_id};
 pub use opening::{Opening, Openings};
 pub use plan::{Adjudication, Contestant, DrawRule, Pace, Plan, PlanError, ResignRule, Schedule, Shard, Share};
 pub use referee::{Cause, Played, PlayedMove, Referee};
 pub use runner::{Finish, MatchError, Options, Update, run};
 pub use stall::StallWatch;
-pub use store::{ExperimentSummary, Merged, Store, StoreError, StoredGame};
+pub use store::{ExperimentSummary, Merged, Store, StoreError, StoredFinding, StoredGame};
 pub use tally::{Endings, Pairing, Standing, Tally};

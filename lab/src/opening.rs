@@ -119,7 +119,7 @@ fn random_opening(
 }
 
 /// Whether nobody has won already, as far as a shallow search sees, nor is further ahead than `bound`.
-fn is_fair(record: &dyn AnyRecord, judge: &mut dyn Player, bound: Option<u32>) -> bool {
+pub(crate) fn is_fair(record: &dyn AnyRecord, judge: &mut dyn Player, bound: Option<u32>) -> bool {
     judge.new_game();
     match judge.choose(record, &Question::default(), &mut |_| {}).and_then(|choice| choice.score) {
         Some(ShownScore::Cp(cp)) => bound.is_none_or(|bound| cp.unsigned_abs() <= bound.into()),

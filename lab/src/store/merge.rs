@@ -75,6 +75,8 @@ INSERT INTO games SELECT ours, g.shard, g.game, winner, cause, reason, plies, li
     FROM other.games AS g JOIN fresh ON g.experiment = theirs AND g.shard = fresh.shard AND g.game = fresh.game;
 INSERT INTO moves SELECT ours, m.shard, m.game, ply, move, score_kind, score, depth, nodes, microseconds
     FROM other.moves AS m JOIN fresh ON m.experiment = theirs AND m.shard = fresh.shard AND m.game = fresh.game;
+INSERT OR IGNORE INTO memory SELECT key, value FROM other.memory;
+INSERT OR IGNORE INTO findings SELECT id, size, seed, faults, build, made, finding FROM other.findings;
 DROP TABLE temp.fresh;
 DROP TABLE temp.same;
 ";

@@ -1,10 +1,12 @@
 //! The store: every game of every experiment in one SQLite file. A game is there completely or not at all, whatever happens to the
 //! program; two programs may write to one file, and a game that both played is kept once.
 
+mod findings;
 mod merge;
 mod read;
 mod write;
 
+pub use findings::StoredFinding;
 pub use merge::Merged;
 pub use read::{ExperimentSummary, StoredGame};
 pub(crate) use write::{Finished, identity};
@@ -18,7 +20,7 @@ use std::time::Duration;
 const APPLICATION_ID: i32 = 0x3570_6c79;
 
 /// The steps from an empty file to the newest schema; only ever added to.
-const STEPS: &[M<'static>] = &[M::up(include_str!("schema.sql"))];
+const STEPS: &[M<'static>] = &[M::up(include_str!("schema.sql")), M::up(include_str!("findings.sql"))];
 const MIGRATIONS: Migrations<'static> = Migrations::from_slice(STEPS);
 
 /// An open store.

@@ -81,7 +81,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Suite(args) => suite::run(&args, &context).map(done),
         Command::Match(args) => match_players::run(&args, &context),
         Command::Stats(args) => stats::run(&args, &context).map(done),
-        Command::Lab(args) => lab::run(&args, &context).map(done),
+        Command::Lab(args) => lab::run(&args, &context),
         Command::Tune(args) => tune::run(&args, &context),
         Command::Convert(args) => convert::run(&args).map(done),
         Command::Uci(_) => uci::run(Dialect::Uci).map(done),

@@ -32,6 +32,19 @@ impl StoreArgs {
         Store::open(&self.path(context)?).map_err(refused)
     }
 
+    /// The database if there is one, for commands that have something to say without it.
+    pub(crate) fn stored(&self, context: &Context) -> Result<Option<Store>> {
+        // Without a data folder there is no usual place, and so no database.
+        if self.db.is_none() && context.config()?.database.path.is_none() {
+            return Ok(None);
+        }
+        match Store::open_existing(&self.path(context)?) {
+            Ok(store) => Ok(Some(store)),
+            Err(StoreError::Missing(_)) if self.db.is_none() => Ok(None),
+            Err(error) => Err(refused(error)),
+        }
+    }
+
     /// The database, which must exist.
     pub(crate) fn existing(&self, context: &Context) -> Result<Store> {
         Store::open_existing(&self.path(context)?).map_err(refused)

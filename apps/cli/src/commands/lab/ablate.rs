@@ -1,0 +1,145 @@
+//! `fiveply lab ablate`: every technique in every game, one in and one out.
+
+use super::progress::Bar;
+use super::run::{INTERRUPTED, SizeArgs, refuse_bad_input};
+use crate::context::Context;
+use crate::fault::refuse;
+use crate::output::{complain, print, print_json};
+use anyhow::Result;
+use fiveply_lab::experiments::{Finding, LabError, Workbench};
+use fiveply_lab::report::number;
+use fiveply_lab::{Ablation, ablate};
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+const AFTER_HELP: &str = "\
+One in: bare alpha-beta with the technique against without it. One out: the best player against itself without
+it. Numbers are nodes with over nodes without, to a fixed depth: below 1 it saves. Techniques that are not exact
+also change what is found, so fewer nodes are not yet stronger play; --elo plays matches.
+
+Examples:
+  fiveply lab ablate --quick
+  fiveply lab ablate chess khet --techniques tt,killers,lmr
+  fiveply lab ablate isolation --elo --pairs 100";
+
+/// Measure what every technique is worth in every game
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// The games [default: all five]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+
+    /// Only these techniques, separated by commas; an unknown name lists them
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    techniques: Vec<String>,
+
+    /// Also play matches at equal nodes
+    #[arg(long)]
+    elo: bool,
+
+    #[command(flatten)]
+    size: SizeArgs,
+
+    /// Print JSON: a line for every game {"id","command","rows":[{"name","unit","measured","interval","samples","note",…}]}
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
+    let techniques = techniques(&args.techniques)?;
+    let games = games(&args.games)?;
+    let mut store = args.size.store.open(context)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Relaxed))?;
+    let mut found = Vec::new();
+    for game in &games {
+        let bar = Bar::new(args.json);
+        let mut tell = |step: &_| bar.show(step);
+        let options = args.size.options("");
+        let mut bench = Workbench::new(&fiveply_catalog::game, &mut store, options, Arc::clone(&stop), &mut tell);
+        let asked = Ablation { game, techniques: &techniques, elo: args.elo };
+        let result = ablate(&mut bench, &asked);
+        bar.clear();
+        match result {
+            Ok(finding) if args.json => print_json(&finding)?,
+            Ok(finding) => found.push(finding),
+            Err(LabError::Stopped) => {
+                complain("stopped; the same command goes on from here");
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            Err(error) => return Err(refuse_bad_input(error)),
+        }
+    }
+    if !args.json {
+        print(&matrix(&games, &techniques, &found))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn techniques(asked: &[String]) -> Result<Vec<&'static str>> {
+    let all: Vec<&'static str> = fiveply_catalog::techniques(None).iter().map(|each| each.name).collect();
+    if asked.is_empty() {
+        return Ok(all);
+    }
+    let found = |name: &String| {
+        let known = all.iter().copied().find(|known| known == name);
+        known.ok_or_else(|| refuse(format!("no technique {name:?}; accepted: {}", all.join(", "))))
+    };
+    asked.iter().map(found).collect()
+}
+
+fn games(asked: &[String]) -> Result<Vec<String>> {
+    if asked.is_empty() {
+        return Ok(["chess", "khet", "knightthrough", "breakthrough", "isolation"].map(str::to_owned).to_vec());
+    }
+    asked.iter().map(|text| Ok(fiveply_catalog::game(text)?.text())).collect()
+}
+
+/// Techniques down, games across, a table for each kind of number.
+fn matrix(games: &[String], techniques: &[&str], found: &[Finding]) -> String {
+    let mut out = String::new();
+    let mut units: Vec<&str> = found.iter().flat_map(|finding| &finding.rows).map(|row| row.unit.as_str()).collect();
+    units.sort_unstable();
+    units.dedup();
+    for unit in units {
+        let _ = write!(out, "{unit:<24}");
+        for game in games {
+            let _ = write!(out, "{game:>24}");
+        }
+        out.push('\n');
+        for technique in techniques {
+            let _ = write!(out, "{technique:<24}");
+            for finding in found {
+                let row = finding.rows.iter().find(|row| row.name == *technique && row.unit == unit);
+                let text = match row.map(|row| (row.measured, row.interval)) {
+                    Some((Some(value), Some([low, high]))) => {
+                        format!("{} [{}, {}]", number(value), number(low), number(high))
+                    }
+                    _ => "–".to_owned(),
+                };
+                let _ = write!(out, "{text:>24}");
+            }
+            out.push('\n');
+        }
+        out.push('\n');
+    }
+    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    for finding in found {
+        for row in finding.rows.iter().filter(|row| row.measured.is_none()) {
+            let line = format!("{}, {}: {}", row.name, row.unit, row.note);
+            let game = finding.id.trim_start_matches("ABLATE-");
+            match reasons.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, games)) => games.push(game),
+                None => reasons.push((line, vec![game])),
+            }
+        }
+    }
+    for (line, games) in reasons {
+        let _ = writeln!(out, "– {line} ({})", games.join(", "));
+    }
+    out
+}

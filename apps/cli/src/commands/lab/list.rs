@@ -1,0 +1,72 @@
+//! `fiveply lab list`: everything that the reports measured and claimed.
+
+use crate::context::Context;
+use crate::matches::store::{StoreArgs, refused};
+use crate::output::{print, print_json};
+use anyhow::Result;
+use fiveply_lab::StoredFinding;
+use fiveply_lab::experiments::{Entry, inventory};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+const AFTER_HELP: &str = "\
+KHET, KT, BT, ISO and CH are the five reports; T is a table, F a figure, C a claim, L a listing, A the
+appendix, X something believed wrong.
+
+Examples:
+  fiveply lab list
+  fiveply lab list --json      {\"experiments\":[{\"id\",\"title\",\"game\",\"kinds\",\"reported\",\"expected\",\"state\",…}]}";
+
+/// List the experiments of the five reports, and which of them have been measured
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    store: StoreArgs,
+
+    /// Print JSON: {"experiments":[…]}
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
+    let findings = match args.store.stored(context)? {
+        Some(store) => store.findings().map_err(refused)?,
+        None => Vec::new(),
+    };
+    if args.json {
+        let listed: Vec<Value> = inventory().iter().map(|entry| as_json(entry, &findings)).collect();
+        return print_json(&json!({ "experiments": listed }));
+    }
+    let mut out = String::new();
+    for entry in inventory() {
+        let _ = writeln!(out, "{:<12} {:<14} {}", entry.id, state(entry, &findings), entry.title);
+        let _ =
+            writeln!(out, "{:<27} {} · {} · reported: {}", "", entry.game, entry.kinds().join(", "), entry.reported);
+    }
+    let measured = inventory().iter().filter(|entry| newest(entry, &findings).is_some()).count();
+    let _ = writeln!(out, "{} experiments, {measured} of them measured", inventory().len());
+    print(&out)
+}
+
+fn newest<'f>(entry: &Entry, findings: &'f [StoredFinding]) -> Option<&'f StoredFinding> {
+    findings.iter().rev().find(|stored| stored.finding.id == entry.id)
+}
+
+fn state(entry: &Entry, findings: &[StoredFinding]) -> String {
+    match newest(entry, findings) {
+        Some(stored) => format!("{} seed {}", stored.finding.size, stored.finding.seed),
+        None if !entry.missing.is_empty() => "cannot be run".to_owned(),
+        None => "not measured".to_owned(),
+    }
+}
+
+fn as_json(entry: &Entry, findings: &[StoredFinding]) -> Value {
+    let mut value = json!(entry);
+    if let Value::Object(object) = &mut value {
+        object.insert("kinds".to_owned(), json!(entry.kinds()));
+        object.insert("state".to_owned(), json!(state(entry, findings)));
+        object.insert("measured".to_owned(), json!(newest(entry, findings).map(|stored| &stored.made)));
+    }
+    value
+}

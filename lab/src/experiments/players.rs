@@ -1,0 +1,144 @@
+//! The lab's own way to write players. Behind a `!` stand deliberate mistakes joined by `+`, behind a `#` weights of the evaluation joined by
+//! `/`, and `A|49|B` is A until ply 49 and B afterwards. A game is wrapped so that the match runner, which knows none of this, plays them.
+
+use fiveply_core::{
+    AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Explanation, Info, OpeningRule, ParseError, Player,
+    Question, Score, Side, Solved, Solving, Term,
+};
+
+const ACCEPTED: &str = "ENGINE, ENGINE!fault+fault, ENGINE#weight/weight or ENGINE|PLY|ENGINE";
+
+/// A game whose players may be the lab's.
+pub(crate) struct LabGame(pub(crate) Box<dyn AnyGame>);
+
+impl AnyGame for LabGame {
+    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
+        let refused = |fault: &str| ParseError::new("engine", text, fault, ACCEPTED);
+        if let [early, ply, late] = text.split('|').collect::<Vec<_>>()[..] {
+            let ply = ply.parse().map_err(|_| refused("no ply between the bars"))?;
+            return Ok(Box::new(Relay { players: [self.player(early)?, self.player(late)?], ply, last: 0 }));
+        }
+        let (rest, faults) = text.split_once('!').unwrap_or((text, ""));
+        let (engine, weights) = rest.split_once('#').unwrap_or((rest, ""));
+        let player = match (faults, weights) {
+            ("", "") => return self.0.player(engine),
+            (faults, "") => self.0.faulty_player(engine, &faults.replace('+', ","))?,
+            ("", weights) => {
+                let read: Result<Vec<Score>, _> = weights.split('/').map(str::parse).collect();
+                self.0.weighted_player(engine, &read.map_err(|_| refused("weights are whole numbers"))?)?
+            }
+            _ => return Err(refused("mistakes and weights together are not supported")),
+        };
+        Ok(Box::new(Named { player, tail: text[engine.len()..].to_owned() }))
+    }
+
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn title(&self) -> &'static str {
+        self.0.title()
+    }
+
+    fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
+        self.0.open(position, moves)
+    }
+
+    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
+        self.0.faulty_player(text, faults)
+    }
+
+    fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
+        self.0.solve(record, task)
+    }
+
+    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
+        self.0.weighted_player(text, weights)
+    }
+
+    fn evaluations(&self) -> &'static [EvaluationInfo] {
+        self.0.evaluations()
+    }
+
+    fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError> {
+        self.0.evaluate(record, evaluation)
+    }
+
+    fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
+        self.0.coefficients(evaluation, weights)
+    }
+
+    fn opening_rule(&self) -> OpeningRule {
+        self.0.opening_rule()
+    }
+
+    fn win_scale(&self) -> f64 {
+        self.0.win_scale()
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        self.0.side_name(side)
+    }
+
+    fn side_letter(&self, side: Side) -> char {
+        self.0.side_letter(side)
+    }
+}
+
+/// A player whose settings tell of the lab's part in it, so that no result hides a mistake.
+struct Named {
+    player: Box<dyn Player>,
+    tail: String,
+}
+
+impl Player for Named {
+    fn text(&self) -> String {
+        self.player.text() + &self.tail
+    }
+
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    fn reseed(&mut self, part: u64) {
+        self.player.reseed(part);
+    }
+
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        self.player.choose(record, question, report)
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        self.player.explanation()
+    }
+}
+
+/// Two players, one after the other in every game.
+struct Relay {
+    players: [Box<dyn Player>; 2],
+    ply: usize,
+    last: usize,
+}
+
+impl Player for Relay {
+    fn text(&self) -> String {
+        format!("{}|{}|{}", self.players[0].text(), self.ply, self.players[1].text())
+    }
+
+    fn new_game(&mut self) {
+        self.players.iter_mut().for_each(|player| player.new_game());
+    }
+
+    fn reseed(&mut self, part: u64) {
+        self.players.iter_mut().for_each(|player| player.reseed(part));
+    }
+
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        self.last = usize::from(record.ply() >= self.ply);
+        self.players[self.last].choose(record, question, report)
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        self.players[self.last].explanation()
+    }
+}

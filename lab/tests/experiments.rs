@@ -1,0 +1,169 @@
+//! The reports' experiments: the same id and seed give the same numbers, whatever happens in between; and every player that the inventory names exists.
+
+mod support;
+
+use fiveply_core::{AnyGame, ParseError};
+use fiveply_lab::experiments::{
+    Expectation, Finding, LabError, RunOptions, Step, Verdict, Workbench, entries, inventory, run_entry,
+};
+use fiveply_lab::{Ablation, Store, ablate};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+fn open(text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
+    fiveply_catalog::game(text)
+}
+
+fn options() -> RunOptions {
+    RunOptions {
+        full: false,
+        seed: 3,
+        faults: String::new(),
+        nodes: Some(150),
+        pairs: Some(3),
+        positions: Some(4),
+        games: Some(4),
+        budget: Duration::from_secs(3600),
+        workers: 2,
+        build: "test".to_owned(),
+    }
+}
+
+fn run(store: &mut Store, id: &str, options: RunOptions) -> Finding {
+    let mut tell = |_: &Step| {};
+    let mut bench = Workbench::new(&open, store, options, Arc::default(), &mut tell);
+    run_entry(&mut bench, entries(id).unwrap()[0]).unwrap()
+}
+
+/// A finding without what depends on the clock.
+fn timeless(finding: &Finding) -> String {
+    let mut finding = finding.clone();
+    finding.rows.retain(|row| !row.timed);
+    serde_json::to_string(&finding).unwrap()
+}
+
+#[test]
+fn the_same_id_and_seed_give_the_same_numbers() {
+    for id in ["KHET-T5.7a", "KT-C7.1c", "BT-C-B", "ISO-C1", "CH-F2"] {
+        let first = run(&mut Store::in_memory().unwrap(), id, options());
+        let mut store = Store::in_memory().unwrap();
+        let again = run(&mut store, id, RunOptions { workers: 1, ..options() });
+        assert!(!first.rows.is_empty());
+        assert_eq!(timeless(&first), timeless(&again), "{id}");
+        // By memory it is the same too.
+        assert_eq!(timeless(&first), timeless(&run(&mut store, id, options())), "{id}");
+        assert_eq!(store.findings().unwrap().len(), 1);
+        let other = run(&mut store, id, RunOptions { seed: 4, ..options() });
+        assert_ne!(timeless(&first), timeless(&other), "{id}: another seed draws other positions");
+    }
+}
+
+#[test]
+fn a_stopped_experiment_goes_on() {
+    let whole = run(&mut Store::in_memory().unwrap(), "KT-X3", options());
+    let mut store = Store::in_memory().unwrap();
+    let mut runs = 0;
+    let finding = loop {
+        runs += 1;
+        assert!(runs < 200, "every run gets on");
+        let stop = Arc::new(AtomicBool::new(false));
+        let (flag, mut steps) = (Arc::clone(&stop), 0);
+        let mut tell = |_: &Step| {
+            steps += 1;
+            flag.store(steps > 5, Relaxed);
+        };
+        let mut bench = Workbench::new(&open, &mut store, options(), stop, &mut tell);
+        match run_entry(&mut bench, entries("KT-X3").unwrap()[0]) {
+            Ok(finding) => break finding,
+            Err(LabError::Stopped) => {}
+            Err(error) => panic!("{error}"),
+        }
+        // Finished games and searches are kept, so a run that may do more each time must arrive.
+        if runs > 20 {
+            let mut tell = |_: &Step| {};
+            let mut bench = Workbench::new(&open, &mut store, options(), Arc::default(), &mut tell);
+            break run_entry(&mut bench, entries("KT-X3").unwrap()[0]).unwrap();
+        }
+    };
+    assert!(runs > 1, "it was stopped at least once");
+    assert_eq!(timeless(&finding), timeless(&whole));
+}
+
+#[test]
+fn every_player_and_position_of_the_inventory_exists() {
+    // A run with almost nothing to do touches every row of every entry but the expensive ones.
+    let slow = ["KHET-T3", "KHET-F3", "KHET-T5.12", "KHET-T5.13", "KHET-T5.14", "KHET-X6", "KHET-X10", "KHET-X12"];
+    let heavy =
+        |row: &fiveply_lab::experiments::Row| row.nodes.is_some() || row.iterations.is_some() || row.suite.is_some();
+    for entry in inventory().iter().filter(|entry| !slow.iter().any(|slow| entry.id.starts_with(slow))) {
+        for (game, row) in entry.all_rows().iter().filter(|(_, row)| !heavy(row)) {
+            let game = fiveply_catalog::game(game).unwrap();
+            let texts = [
+                row.matched.as_ref().map(|each| vec![&each.a, &each.b]),
+                row.probe.as_ref().map(|each| vec![&each.engine]),
+                row.same.as_ref().map(|each| vec![&each.a, &each.b]),
+                row.twins.as_ref().map(|each| vec![&each.a, &each.b]),
+                row.games.as_ref().map(|each| vec![&each.a, &each.b]),
+            ];
+            for text in texts.into_iter().flatten().flatten() {
+                for part in text.split('|').filter(|part| part.parse::<u32>().is_err()) {
+                    let (rest, faults) = part.split_once('!').unwrap_or((part, ""));
+                    let engine = rest.split('#').next().unwrap_or_default();
+                    game.faulty_player(engine, &faults.replace('+', ","))
+                        .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn exact_facts_hold() {
+    let mut store = Store::in_memory().unwrap();
+    for id in [
+        "KHET-C3.1",
+        "KHET-C3.4",
+        "KHET-C5.2",
+        "KHET-C5.3",
+        "KHET-C5.4",
+        "KHET-F4.1",
+        "KHET-A",
+        "KHET-X9",
+        "KT-C6.1",
+        "ISO-X5",
+        "CH-X9",
+    ] {
+        let finding = run(&mut store, id, options());
+        assert!(finding.rows.iter().all(|row| row.verdict == Some(Verdict::Reproduced)), "{id}: {finding:?}");
+    }
+    let moves = &run(&mut store, "KHET-X8", options()).rows[0];
+    assert_eq!((moves.measured, moves.verdict), (Some(79.0), Some(Verdict::Contradicted)));
+    assert_eq!(moves.expectation, Some(Expectation::Met));
+}
+
+#[test]
+fn faults_stand_beside_the_sound_rows_and_are_named() {
+    let faults = "tt-bound-as-exact".to_owned();
+    let finding = run(&mut Store::in_memory().unwrap(), "BT-C3.4", RunOptions { faults, ..options() });
+    let faulty: Vec<_> = finding.rows.iter().filter(|row| row.name.ends_with("with tt-bound-as-exact")).collect();
+    assert_eq!(2 * faulty.len(), finding.rows.len());
+    assert!(faulty.iter().all(|row| row.settings.contains("!tt-bound-as-exact")));
+    assert!(finding.command.ends_with("--faults tt-bound-as-exact"));
+}
+
+#[test]
+fn an_ablation_says_what_it_cannot_measure() {
+    let mut store = Store::in_memory().unwrap();
+    let mut tell = |_: &Step| {};
+    let mut bench = Workbench::new(&open, &mut store, options(), Arc::default(), &mut tell);
+    let asked =
+        Ablation { game: "isolation", techniques: &["alpha-beta", "killers", "quiescence", "threads"], elo: true };
+    let finding = ablate(&mut bench, &asked).unwrap();
+    let row = |name: &str, unit: &str| finding.rows.iter().find(|row| row.name == name && row.unit == unit).unwrap();
+    assert!(row("alpha-beta", "one in, nodes").measured.unwrap() < 0.9, "alpha-beta saves nodes");
+    assert!(row("killers", "one in, nodes").interval.is_some());
+    assert!(row("threads", "one in, nodes").note.contains("saves time"));
+    assert!(row("quiescence", "one out, nodes").note.contains("does without it"));
+    assert_eq!(row("killers", "one out, score in %").samples, 3);
+}
