@@ -113,7 +113,8 @@ impl Axis {
         }
         let step = round_step((high - low) / 6.0);
         if !tight {
-            (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+            let half = step / 2.0;
+            (low, high) = ((low / half).floor() * half, (high / half).ceil() * half);
         }
         let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
         let ticks = (0..=(last - first).clamp(0.0, 50.0) as u32).map(|index| (first + f64::from(index)) * step);

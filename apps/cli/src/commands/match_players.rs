@@ -131,11 +131,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
-    run_typed(args, transcript::typed_words(), context)
+    run_typed(args, &transcript::typed_words(), context)
 }
 
 /// The same for arguments that were typed as `words`, or might have been.
-pub(crate) fn run_typed(args: &Args, words: Vec<String>, context: &Context) -> Result<ExitCode> {
+pub(crate) fn run_typed(args: &Args, words: &[String], context: &Context) -> Result<ExitCode> {
     let game = context.game(&args.game)?;
     let plan = plan(args, &*game)?;
     let options = Options {
@@ -165,7 +165,7 @@ pub(crate) fn run_typed(args: &Args, words: Vec<String>, context: &Context) -> R
     let text = summary::as_text(&finish.tally, &names)
         + &format!("kept as    {} in {}\n", finish.identity, shown(store.path()));
     if let Some(path) = record.filter(|_| finish.complete) {
-        transcript::append(&path, &words, &text)?;
+        transcript::append(&path, words, &text)?;
     }
     conclude(args, &finish, &text, &names)
 }

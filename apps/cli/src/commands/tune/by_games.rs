@@ -281,9 +281,9 @@ impl<'a> Task<'a> {
         let json = self.as_json(tuning, tuned, path);
         if !tuned.complete {
             if self.args.ending.json {
-                print_json(&json)?
+                print_json(&json)?;
             } else {
-                print(&text)?
+                print(&text)?;
             }
             complain("stopped; the same command goes on from here");
             return Ok(ExitCode::from(INTERRUPTED));

@@ -117,7 +117,7 @@ impl EndingArgs {
         if let Some(record) = &self.record {
             transcript::append(&typed_path(record), &transcript::typed_words(), &text)?;
         }
-        if self.verify { play(words, context) } else { Ok(ExitCode::SUCCESS) }
+        if self.verify { play(&words, context) } else { Ok(ExitCode::SUCCESS) }
     }
 }
 
@@ -145,11 +145,11 @@ impl Candidate<'_> {
 }
 
 /// Runs the command exactly as it would have been typed.
-fn play(words: Vec<String>, context: &Context) -> Result<ExitCode> {
+fn play(words: &[String], context: &Context) -> Result<ExitCode> {
     let program = std::iter::once("fiveply".to_owned());
     match Cli::try_parse_from(program.chain(words.iter().cloned()))?.command {
         Some(Command::Match(args)) => match_players::run_typed(&args, words, context),
-        _ => Err(anyhow::anyhow!("{} is no match", transcript::command(&words))),
+        _ => Err(anyhow::anyhow!("{} is no match", transcript::command(words))),
     }
 }
 

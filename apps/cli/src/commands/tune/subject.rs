@@ -30,8 +30,9 @@ pub(super) fn evaluation_of(game: &dyn AnyGame, engine: &str) -> Result<&'static
         return Err(refuse(format!("engine {engine:?}: its weights come from a file; accepted: --start FILE instead")));
     }
     let exact = game.player(engine)?.text();
-    let items = exact.split_once(':').map_or("", |(_, items)| items);
-    let name = items.split(',').find_map(|item| item.strip_prefix("eval="));
+    let (family, items) = exact.split_once(':').unwrap_or((&exact, ""));
+    // A prover judges nothing itself: the evaluation in its text belongs to the player that it falls back on.
+    let name = items.split(',').find_map(|item| item.strip_prefix("eval=")).filter(|_| family != "proof");
     let none =
         || refuse(format!("engine {engine:?}: it has no evaluation; accepted: one that has, as in best, report"));
     evaluation(&[game], name.ok_or_else(none)?)
