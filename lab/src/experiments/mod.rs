@@ -22,6 +22,7 @@ pub use verdict::{Expectation, Interval, Verdict, expectation, verdict};
 pub use workbench::{LabError, OpenGame, RunOptions, Step, Workbench};
 
 pub(crate) use averages::geometric_mean;
+pub(crate) use searches::deepens;
 
 use matches::MatchRow;
 use searches::Found;
