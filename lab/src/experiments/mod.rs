@@ -179,6 +179,10 @@ pub fn command(id: &str, options: &RunOptions) -> String {
             command += &format!(" --{name} {number}");
         }
     }
+    let usual = if options.full { 3600.0 } else { 240.0 };
+    if options.pairs.is_none() && options.budget.as_secs_f64() != usual {
+        command += &format!(" --budget {}s", options.budget.as_secs_f64());
+    }
     if !options.faults.is_empty() {
         command += &format!(" --faults {}", options.faults);
     }
