@@ -2,7 +2,7 @@
 //! depth over random positions and, when asked, in Elo at equal nodes. Cells are remembered as they are measured, so a run goes on.
 
 use crate::experiments::{
-    Finding, Interval, LabError, Measured, RunOptions, Size, Workbench, ablation_match, geometric_mean,
+    Finding, Interval, LabError, Measured, RunOptions, Size, Workbench, ablation_match, deepens, geometric_mean,
 };
 use fiveply_core::AnyGame;
 use serde::Deserialize;
@@ -169,13 +169,12 @@ fn nodes_cell(
         Players::None(why) => return Ok(empty(technique, unit, why)),
     };
     let count = size.positions.unwrap_or(30);
+    let most = (deepens(without) == deepens(with)).then_some(MOST_NODES);
     let mut ratios = Vec::new();
     for (index, position) in bench.positions(game, count)?.iter().enumerate() {
         bench.progress(index as u64, count)?;
-        let [before, after] = [
-            bench.count(game, without, position, depth, MOST_NODES)?,
-            bench.count(game, with, position, depth, MOST_NODES)?,
-        ];
+        let before = bench.count(game, without, position, depth, most)?;
+        let after = bench.count(game, with, position, depth, most)?;
         if let (Some(before), Some(after)) = (before, after) {
             ratios.push(after as f64 / before.max(1) as f64);
         }

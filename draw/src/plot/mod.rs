@@ -15,17 +15,43 @@ use crate::svg::writer::{Svg, escaped, number};
 /// Lines of one chart are told apart by these classes, and by their dashes where colours are not seen.
 const COLOURS: usize = 8;
 
-/// The colours of both pages. The picture follows what the reader's system prefers.
-const STYLE: &str = "\
-:root{--bg:#fcfbf8;--ink:#22262b;--soft:#5c646b;--grid:#d9ddd9;--c0:#2b6cb0;--c1:#b7472a;--c2:#2f7d4f;--c3:#7a4fa3;--c4:#9a6b00;--c5:#0f7c86;--c6:#a23b72;--c7:#5c646b}
-@media (prefers-color-scheme:dark){:root{--bg:#16181b;--ink:#e6e8ea;--soft:#9aa3ab;--grid:#343a40;--c0:#7ab4ee;--c1:#f0936f;--c2:#7fce9c;--c3:#c3a0e8;--c4:#e0b551;--c5:#6fd0d9;--c6:#ea8fbd;--c7:#aab2ba}}
-.bg{fill:var(--bg)}text{font:12px system-ui,sans-serif;fill:var(--ink)}.soft{fill:var(--soft)}.small{font-size:10px}.title{font-size:14px;font-weight:600}
-.end{text-anchor:end}.middle{text-anchor:middle}.grid{stroke:var(--grid);stroke-width:1}.even{stroke:var(--soft);stroke-width:1;stroke-dasharray:5 4}
-.bar{stroke:var(--ink);stroke-width:1.2;fill:none}.told{fill:none;stroke:var(--c1);stroke-width:2}
-.f0{fill:var(--c0)}.f1{fill:var(--c1)}.f2{fill:var(--c2)}.f3{fill:var(--c3)}.f4{fill:var(--c4)}.f5{fill:var(--c5)}.f6{fill:var(--c6)}.f7{fill:var(--c7)}
-.l0,.l1,.l2,.l3,.l4,.l5,.l6,.l7{fill:none;stroke-width:2}.l0{stroke:var(--c0)}.l1{stroke:var(--c1);stroke-dasharray:7 3}.l2{stroke:var(--c2);stroke-dasharray:2 3}.l3{stroke:var(--c3);stroke-dasharray:9 3 2 3}
-.l4{stroke:var(--c4)}.l5{stroke:var(--c5);stroke-dasharray:7 3}.l6{stroke:var(--c6);stroke-dasharray:2 3}.l7{stroke:var(--c7);stroke-dasharray:9 3 2 3}
+/// The colours by name, for a light page and for a dark one.
+const PALETTE: [(&str, [&str; 2]); 12] = [
+    ("$bg", ["#fcfbf8", "#16181b"]),
+    ("$ink", ["#22262b", "#e6e8ea"]),
+    ("$soft", ["#5c646b", "#9aa3ab"]),
+    ("$grid", ["#d9ddd9", "#343a40"]),
+    ("$c0", ["#2b6cb0", "#7ab4ee"]),
+    ("$c1", ["#b7472a", "#f0936f"]),
+    ("$c2", ["#2f7d4f", "#7fce9c"]),
+    ("$c3", ["#7a4fa3", "#c3a0e8"]),
+    ("$c4", ["#9a6b00", "#e0b551"]),
+    ("$c5", ["#0f7c86", "#6fd0d9"]),
+    ("$c6", ["#a23b72", "#ea8fbd"]),
+    ("$c7", ["#5c646b", "#aab2ba"]),
+];
+
+/// What has a colour.
+const COLOURED: &str = "\
+.bg{fill:$bg}text{fill:$ink}text.soft{fill:$soft}.grid{stroke:$grid}.even{stroke:$soft}.bar{stroke:$ink}.told{stroke:$c1}
+.f0{fill:$c0}.f1{fill:$c1}.f2{fill:$c2}.f3{fill:$c3}.f4{fill:$c4}.f5{fill:$c5}.f6{fill:$c6}.f7{fill:$c7}
+.l0{stroke:$c0}.l1{stroke:$c1}.l2{stroke:$c2}.l3{stroke:$c3}.l4{stroke:$c4}.l5{stroke:$c5}.l6{stroke:$c6}.l7{stroke:$c7}
 ";
+
+/// What is the same on both pages.
+const SHAPES: &str = "\
+text{font:12px system-ui,sans-serif}text.small{font-size:10px}text.title{font-size:14px;font-weight:600}.end{text-anchor:end}.middle{text-anchor:middle}
+.grid,.even{stroke-width:1}.even{stroke-dasharray:5 4}.bar{stroke-width:1.2;fill:none}.told{fill:none;stroke-width:2}
+.l0,.l1,.l2,.l3,.l4,.l5,.l6,.l7{fill:none;stroke-width:2}.l1,.l5{stroke-dasharray:7 3}.l2,.l6{stroke-dasharray:2 3}.l3,.l7{stroke-dasharray:9 3 2 3}
+";
+
+/// The style of every picture. It follows what the reader's system prefers; the values are put in, because many programs that show SVG know
+/// no variables, and those that know no preference show the light page.
+fn style() -> String {
+    let [light, dark] = [0, 1]
+        .map(|page| PALETTE.iter().fold(COLOURED.to_owned(), |css, (name, values)| css.replace(name, values[page])));
+    format!("{SHAPES}{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n")
+}
 
 /// The frame of every picture: its size, its title, what it shows in words, and where it is from.
 pub(super) struct Frame<'a> {
@@ -45,7 +71,7 @@ impl Frame<'_> {
         svg.line(format_args!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img" aria-label="{title}. {words}">"#
         ));
-        svg.line(format_args!("<title>{title}</title>\n<desc>{words}</desc>\n<style>{STYLE}</style>"));
+        svg.line(format_args!("<title>{title}</title>\n<desc>{words}</desc>\n<style>{}</style>", style()));
         svg.line(format_args!(r#"<rect class="bg" width="100%" height="100%"/>"#));
         svg.line(format_args!(r#"<text class="title" x="12" y="22">{title}</text>"#));
         draw(&mut svg);

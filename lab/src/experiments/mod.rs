@@ -22,6 +22,7 @@ pub use verdict::{Expectation, Interval, Verdict, expectation, verdict};
 pub use workbench::{LabError, OpenGame, RunOptions, Step, Workbench};
 
 pub(crate) use averages::geometric_mean;
+pub(crate) use searches::deepens;
 
 use matches::MatchRow;
 use searches::Found;
@@ -177,6 +178,10 @@ pub fn command(id: &str, options: &RunOptions) -> String {
         if let Some(number) = number {
             command += &format!(" --{name} {number}");
         }
+    }
+    let usual = if options.full { 3600.0 } else { 240.0 };
+    if options.pairs.is_none() && options.budget.as_secs_f64() != usual {
+        command += &format!(" --budget {}s", options.budget.as_secs_f64());
     }
     if !options.faults.is_empty() {
         command += &format!(" --faults {}", options.faults);

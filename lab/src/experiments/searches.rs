@@ -21,6 +21,7 @@ pub(super) fn nodes(
 ) -> Result<Found, LabError> {
     let game = bench.game(game)?;
     let settings = format!("{}: {} - {}", game.text(), asked.without, asked.with);
+    let bounded = deepens(&asked.without) == deepens(&asked.with);
     let (mut rows, mut series) = (Vec::new(), Vec::new());
     let depth = bench.pick(asked.depth);
     if !asked.position.is_empty() {
@@ -51,8 +52,14 @@ pub(super) fn nodes(
     let mut ratios = Vec::new();
     for (index, position) in bench.positions(&*game, count)?.iter().enumerate() {
         bench.progress(index as u64, count)?;
-        let without = bench.search_bounded(&*game, &asked.without, position, random_depth)?;
-        let with = bench.search_bounded(&*game, &asked.with, position, random_depth)?;
+        let mut count = |engine: &str| {
+            if bounded {
+                bench.search_bounded(&*game, engine, position, random_depth)
+            } else {
+                bench.search_to(&*game, engine, position, random_depth)
+            }
+        };
+        let (without, with) = (count(&asked.without)?, count(&asked.with)?);
         // A search that proves its result early, or explodes, does not reach the depth in both.
         if without.depth == with.depth {
             ratios.push(with.nodes as f64 / without.nodes.max(1) as f64);
@@ -70,6 +77,12 @@ pub(super) fn nodes(
         );
     }
     Ok((rows, series))
+}
+
+/// Whether a search deepens by itself. One that does not would begin to as soon as its nodes are limited, so where deepening is what is compared
+/// there must be no such limit.
+pub(crate) fn deepens(engine: &str) -> bool {
+    engine.contains("iterative-deepening") || engine.contains("aspiration") || engine.starts_with("best")
 }
 
 /// What is saved, in per cent, when the nodes are `ratio` times as many.
@@ -191,7 +204,11 @@ pub(super) fn probe(
         (false, _) => Some(0.0),
     };
     let scale = if ["quiescence-share", "aspiration-failures"].contains(&asked.metric.as_str()) { 100.0 } else { 1.0 };
-    let ours = Interval { value: scale * ours.value, low: scale * ours.low, high: scale * ours.high };
+    let mut ours = Interval { value: scale * ours.value, low: scale * ours.low, high: scale * ours.high };
+    if scale > 1.0 {
+        // A share cannot leave the scale, whatever its standard error says.
+        (ours.low, ours.high) = (ours.low.max(0.0), ours.high.min(100.0));
+    }
     let limit = asked.depth.map_or(format!("nodes={nodes}"), |depth| format!("depth={depth}"));
     let against = if asked.against.is_empty() { String::new() } else { format!(" less {}", asked.against) };
     let mut measured = Measured::new(&row.name, ours, row.reported.map(Interval::exact), row.expect, even)

@@ -45,7 +45,7 @@ pub(super) fn whole(
             (moves.zip(plies).map(|(moves, plies)| tree(&moves, &plies)), "log10")
         }
         "repetitions" => {
-            let repeated = played.iter().filter(|(stored, _)| stored.reason.contains("repetition")).count();
+            let repeated = played.iter().filter(|(stored, _)| is_repetition(stored)).count();
             (share(repeated as u64, played.len() as u64), "%")
         }
         "false-draws" => {
@@ -159,10 +159,15 @@ fn histogram(game: &dyn AnyGame, played: &StoredGames) -> Result<BTreeMap<usize,
     Ok(histogram)
 }
 
+/// Whether a game was drawn because a position came up again; all games word it alike.
+fn is_repetition(stored: &crate::StoredGame) -> bool {
+    stored.reason.contains("occurrence of the position")
+}
+
 /// Games that ended by repetition, and those among them whose last position did not really occur three times.
 fn false_draws(game: &dyn AnyGame, played: &StoredGames) -> Result<(u64, u64), LabError> {
     let (mut repeated, mut wrong) = (0, 0);
-    for (stored, moves) in played.iter().filter(|(stored, _)| stored.reason.contains("repetition")) {
+    for (stored, moves) in played.iter().filter(|(stored, _)| is_repetition(stored)) {
         let mut record = game.open(stored.start.as_deref(), &[])?;
         let mut seen = vec![record.position_text()];
         for text in stored.opening.iter().map(String::as_str).chain(moves.iter().map(|played| played.text.as_str())) {

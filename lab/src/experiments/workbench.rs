@@ -244,18 +244,18 @@ impl<'a> Workbench<'a> {
         row.clone_into(&mut self.step.row);
     }
 
-    /// Nodes to a depth; `None` for a search that needs more than `most`.
+    /// Nodes to a depth; `None` for a search that needs more than `most`, where there is such a limit.
     pub(crate) fn count(
         &mut self,
         game: &dyn AnyGame,
         engine: &str,
         position: &str,
         depth: u32,
-        most: u64,
+        most: Option<u64>,
     ) -> Result<Option<u64>, LabError> {
-        let limits = Limits { depth: Some(depth), nodes: Some(most), ..Limits::default() };
+        let limits = Limits { depth: Some(depth), nodes: most, ..Limits::default() };
         let searched = self.search(game, engine, position, limits)?;
-        Ok((searched.nodes < most).then_some(searched.nodes))
+        Ok(Some(searched.nodes).filter(|&nodes| most.is_none_or(|most| nodes < most)))
     }
 
     /// What the store remembers under a key.

@@ -11,6 +11,7 @@ these pages from the results, so please do not edit them. [experiments.html](exp
 **Verdicts.** *Reproduced*: our 95 % interval and the reported one overlap, on the same side of no effect. *Direction*: the same side, another size. *Contradicted*: the intervals are apart, or
 on different sides. *Undecided*: our interval holds both no effect and the reported value. Nodes of a single position have no interval; they count as reproduced
 within a tenth (percentages saved: within ten points) and as direction within a factor of two (percentages: of the same sign).
+How many pairs a row has was decided by a budget of time, never by its score; the first pairs are the same in every run.
 *Expectation* says whether the number lies where a correct program's should: *met*, *missed*, or *open* when only the interval reaches there.
 ";
 

@@ -30,7 +30,7 @@ Examples:
 pub(crate) struct Args {
     /// The games [default: all five]
     #[arg(value_name = "GAME")]
-    games: Vec<String>,
+    which: Vec<String>,
 
     /// Only these techniques, separated by commas; an unknown name lists them
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -50,7 +50,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let techniques = techniques(&args.techniques)?;
-    let games = games(&args.games)?;
+    let games = games(&args.which)?;
     let mut store = args.size.store.open(context)?;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
