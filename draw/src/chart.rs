@@ -37,7 +37,8 @@ const COLOURS: [[&str; NAMED]; 2] = [
     ["#5bb4ef", "#ff9e64", "#3fc79a", "#e58fd0", "#e5b93c", "#a3a7ff", "#f28b94", "#b9c95a"],
 ];
 
-const WIDTH: f64 = 860.0;
+/// The panel with the lines, and what is around it; names at its right may need more.
+const PANEL: f64 = 606.0;
 const HEIGHT: f64 = 440.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 190.0;
@@ -47,12 +48,16 @@ const BOTTOM: f64 = 52.0;
 /// Names at the ends of lines are at least so far apart.
 const LABEL: f64 = 17.0;
 
+/// About the width of a letter.
+const LETTER: f64 = 7.4;
+
 /// The picture of a chart.
 pub fn chart(chart: &Chart) -> String {
     let plot = Plot::new(chart);
+    let width = number(LEFT + PANEL + plot.right(chart));
     let mut svg = Svg::default();
     svg.line(format_args!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{}">"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{HEIGHT}" viewBox="0 0 {width} {HEIGHT}" role="img" aria-label="{}">"#,
         escaped(&description(chart)),
     ));
     svg.line(format_args!("<title>{}</title>", escaped(&chart.title)));
@@ -84,6 +89,12 @@ fn description(chart: &Chart) -> String {
 /// The points that can be drawn.
 fn clean(line: &ChartLine) -> impl Iterator<Item = [f64; 2]> {
     line.points.iter().copied().filter(|point| point.iter().all(|value| value.is_finite()))
+}
+
+/// What is written at the end of a line, and the value there.
+fn label(line: &ChartLine) -> Option<(String, f64)> {
+    let [_, last] = clean(line).last()?;
+    Some((format!("{} {}", line.name, value_text(last)), last))
 }
 
 /// Where things are.
@@ -139,8 +150,15 @@ impl Plot {
         Plot { across: Axis::new(values(0), true), upwards: Axis::new(values(1), false) }
     }
 
+    /// The room that the names need.
+    fn right(&self, chart: &Chart) -> f64 {
+        let named = chart.lines.iter().take(NAMED).filter_map(label);
+        let longest = named.map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+        (longest as f64 * LETTER + 16.0).max(RIGHT)
+    }
+
     fn x(&self, value: f64) -> f64 {
-        LEFT + self.across.place(value) * (WIDTH - LEFT - RIGHT)
+        LEFT + self.across.place(value) * PANEL
     }
 
     fn y(&self, value: f64) -> f64 {
@@ -149,7 +167,7 @@ impl Plot {
 
     fn draw_axes(&self, svg: &mut Svg, chart: &Chart) {
         for &tick in &self.upwards.ticks {
-            let (y, right) = (number(self.y(tick)), WIDTH - RIGHT);
+            let (y, right) = (number(self.y(tick)), LEFT + PANEL);
             svg.line(format_args!(r#"<path class="grid" d="M{LEFT} {y}H{right}"/>"#));
             let (x, y, text) = (LEFT - 8.0, number(self.y(tick) + 4.5), value_text(tick));
             svg.line(format_args!(r#"<text x="{x}" y="{y}" text-anchor="end">{text}</text>"#));
@@ -158,7 +176,7 @@ impl Plot {
             let (x, y, text) = (number(self.x(tick)), HEIGHT - BOTTOM + 20.0, value_text(tick));
             svg.line(format_args!(r#"<text x="{x}" y="{y}" text-anchor="middle">{text}</text>"#));
         }
-        let (x, y) = (WIDTH - RIGHT, HEIGHT - 12.0);
+        let (x, y) = (LEFT + PANEL, HEIGHT - 12.0);
         svg.line(format_args!(r#"<text x="{x}" y="{y}" text-anchor="end">{}</text>"#, escaped(&chart.across)));
         let y = TOP - 8.0;
         svg.line(format_args!(r#"<text x="{LEFT}" y="{y}" style="font-size:12px">{}</text>"#, escaped(&chart.upwards)));
@@ -172,14 +190,14 @@ impl Plot {
         let mut labels = Vec::new();
         for (line, colour) in chart.lines.iter().zip(colours) {
             self.draw_line(svg, line, &format!(r#"class="line" stroke="{colour}""#));
-            if let Some([_, last]) = clean(line).last() {
-                labels.push((self.y(last), format!("{} {}", line.name, value_text(last)), colour));
+            if let Some((text, last)) = label(line) {
+                labels.push((self.y(last), text, colour));
             }
         }
         labels.sort_by(|a, b| a.0.total_cmp(&b.0));
         let places = apart(&labels.iter().map(|label| label.0).collect::<Vec<_>>());
         for ((_, text, colour), y) in labels.iter().zip(places) {
-            let (x, y, text) = (WIDTH - RIGHT + 8.0, number(y + 4.5), escaped(text));
+            let (x, y, text) = (LEFT + PANEL + 8.0, number(y + 4.5), escaped(text));
             svg.line(format_args!(r#"<text x="{x}" y="{y}" style="fill:{colour}">{text}</text>"#));
         }
     }

@@ -51,3 +51,14 @@ fn odd_numbers_make_a_picture_all_the_same() {
         assert_eq!(drawn, each.lines.len());
     }
 }
+
+#[test]
+fn long_names_have_room() {
+    let width = |name: &str| {
+        let picture = chart(&Chart { lines: vec![line(name, &[[0.0, 1.0], [1.0, 2.0]])], ..Chart::default() });
+        let document = Document::parse(&picture).unwrap();
+        document.root_element().attribute("width").unwrap().parse::<f64>().unwrap()
+    };
+    assert_eq!(width("lane"), 860.0);
+    assert!(width("full_hanging_to_move_and_waiting[12]") > 930.0);
+}
