@@ -9,7 +9,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// A search that needs more nodes than this is given up, and its position left out.
+/// A search that needs more nodes than this is given up, and its position left out. Those that are left are the cheap ones, so the cell says
+/// how many there are, and has no number when they are few.
 const MOST_NODES: u64 = 5_000_000;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -52,6 +53,8 @@ pub struct Ablation<'a> {
     pub game: &'a str,
     /// The techniques, by name.
     pub techniques: &'a [&'a str],
+    /// These are all techniques, so the finding is kept. What a part finds is remembered all the same.
+    pub whole: bool,
     /// Also play matches.
     pub elo: bool,
 }
@@ -61,7 +64,7 @@ pub fn ablation_id(game: &str) -> String {
     format!("ABLATE-{game}")
 }
 
-/// Measures every technique in one game and keeps the finding. Rows are named by technique; their unit says which of the four columns they are.
+/// Measures techniques in one game. Rows are named by technique; their unit says which of the four columns they are.
 pub fn ablate(bench: &mut Workbench<'_>, asked: &Ablation<'_>) -> Result<Finding, LabError> {
     let game = bench.lab_game(asked.game)?;
     let name = asked.game.split(':').next().unwrap_or_default();
@@ -93,7 +96,9 @@ pub fn ablate(bench: &mut Workbench<'_>, asked: &Ablation<'_>) -> Result<Finding
         rows,
         series: Vec::new(),
     };
-    bench.store.keep_finding(&finding)?;
+    if asked.whole {
+        bench.store.keep_finding(&finding)?;
+    }
     Ok(finding)
 }
 
@@ -180,16 +185,19 @@ fn nodes_cell(
         }
     }
     let settings = format!("{}: {with} over {without}, depth {depth}", game.text());
-    if ratios.iter().all(|&ratio| ratio == 1.0) {
-        let why = if ratios.is_empty() {
-            "no position was searched to the depth in time"
-        } else {
-            "no effect: the same tree"
-        };
+    let given_up = count - ratios.len() as u64;
+    let costly = format!("{given_up} of {count} positions took more than {} million nodes", MOST_NODES / 1_000_000);
+    let why = match () {
+        () if 2 * given_up > count => costly.as_str(),
+        () if ratios.iter().all(|&ratio| ratio == 1.0) => "no effect: the same tree",
+        () => "",
+    };
+    if !why.is_empty() {
         return Ok(empty(technique, unit, why).on_positions(ratios.len(), settings));
     }
+    let note = if given_up > 0 { costly.as_str() } else { "" };
     let ours = geometric_mean(&ratios).unwrap_or(Interval::exact(1.0));
-    Ok(Measured { measured: Some(ours.value), interval: Some([ours.low, ours.high]), ..empty(technique, unit, "") }
+    Ok(Measured { measured: Some(ours.value), interval: Some([ours.low, ours.high]), ..empty(technique, unit, note) }
         .on_positions(ratios.len(), settings))
 }
 

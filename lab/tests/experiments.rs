@@ -155,8 +155,12 @@ fn an_ablation_says_what_it_cannot_measure() {
     let mut store = Store::in_memory().unwrap();
     let mut tell = |_: &Step| {};
     let mut bench = Workbench::new(&open, &mut store, options(), Arc::default(), &mut tell);
-    let asked =
-        Ablation { game: "isolation", techniques: &["alpha-beta", "killers", "quiescence", "threads"], elo: true };
+    let asked = Ablation {
+        game: "isolation",
+        techniques: &["alpha-beta", "killers", "quiescence", "threads"],
+        whole: true,
+        elo: true,
+    };
     let finding = ablate(&mut bench, &asked).unwrap();
     let row = |name: &str, unit: &str| finding.rows.iter().find(|row| row.name == name && row.unit == unit).unwrap();
     assert!(row("alpha-beta", "one in, nodes").measured.unwrap() < 0.9, "alpha-beta saves nodes");
@@ -164,4 +168,9 @@ fn an_ablation_says_what_it_cannot_measure() {
     assert!(row("threads", "one in, nodes").note.contains("saves time"));
     assert!(row("quiescence", "one out, nodes").note.contains("does without it"));
     assert_eq!(row("killers", "one out, score in %").samples, 3);
+
+    // A part does not take the place of the whole.
+    ablate(&mut bench, &Ablation { techniques: &["killers"], whole: false, ..asked }).unwrap();
+    let kept = store.findings().unwrap();
+    assert_eq!((kept.len(), kept[0].finding.rows.len()), (1, finding.rows.len()));
 }

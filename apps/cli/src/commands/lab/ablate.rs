@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         let mut tell = |step: &_| bar.show(step);
         let options = args.size.options("");
         let mut bench = Workbench::new(&fiveply_catalog::game, &mut store, options, Arc::clone(&stop), &mut tell);
-        let asked = Ablation { game, techniques: &techniques, elo: args.elo };
+        let asked = Ablation { game, techniques: &techniques, whole: args.techniques.is_empty(), elo: args.elo };
         let result = ablate(&mut bench, &asked);
         bar.clear();
         match result {
@@ -94,7 +94,7 @@ fn techniques(asked: &[String]) -> Result<Vec<&'static str>> {
 
 fn games(asked: &[String]) -> Result<Vec<String>> {
     if asked.is_empty() {
-        return Ok(["chess", "khet", "knightthrough", "breakthrough", "isolation"].map(str::to_owned).to_vec());
+        return Ok(fiveply_catalog::GAMES.iter().map(|info| info.name.to_owned()).collect());
     }
     asked.iter().map(|text| Ok(fiveply_catalog::game(text)?.text())).collect()
 }
