@@ -39,7 +39,7 @@ pub(super) fn as_text(entry: &Entry, found: &Finding) -> String {
     if !entry.remark.is_empty() {
         let _ = writeln!(out, "remark    {}", entry.remark);
     }
-    let _ = writeln!(out, "again     {}\n", found.command);
+    let _ = writeln!(out, "again     {}", found.command);
     out
 }
 

@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || flag.store(true, Relaxed))?;
     let options = args.size.options(&args.faults);
-    for entry in wanted {
+    for (index, entry) in wanted.into_iter().enumerate() {
         let bar = Bar::new(args.json);
         let mut tell = |step: &_| bar.show(step);
         let mut bench =
@@ -133,7 +133,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         bar.clear();
         match found {
             Ok(found) if args.json => print_json(&found)?,
-            Ok(found) => print(&finding::as_text(entry, &found))?,
+            Ok(found) => {
+                let gap = if index > 0 { "\n" } else { "" };
+                print(&format!("{gap}{}", finding::as_text(entry, &found)))?;
+            }
             Err(LabError::Stopped) => {
                 complain("stopped; the same command goes on from here");
                 return Ok(ExitCode::from(INTERRUPTED));
