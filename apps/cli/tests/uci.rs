@@ -162,7 +162,7 @@ fn every_step_of_the_table_holds() {
             Holds(words) => {
                 let mut lines = gui.fence();
                 if !lines.iter().any(|line| line.contains(words)) {
-                    lines.extend(gui.until(words));
+                    lines.extend(gui.until_held(words));
                 }
                 assert!(lines.iter().any(|line| line.contains(words)), "{}", told(&lines));
                 assert_eq!(best_moves(&lines), 0, "{}", told(&lines));

@@ -39,13 +39,22 @@ impl Gui {
 
     /// All lines up to the first that begins with `prefix`, that one the last.
     pub(crate) fn until(&mut self, prefix: &str) -> Vec<String> {
+        self.until_one(prefix, |line| line.starts_with(prefix))
+    }
+
+    /// All lines up to the first that holds `words`, that one the last.
+    pub(crate) fn until_held(&mut self, words: &str) -> Vec<String> {
+        self.until_one(words, |line| line.contains(words))
+    }
+
+    fn until_one(&mut self, what: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
         let mut seen = Vec::new();
         loop {
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => seen.push(line),
-                Err(error) => panic!("no {prefix:?}: {error}, only {seen:?}"),
+                Err(error) => panic!("no {what:?}: {error}, only {seen:?}"),
             }
-            if seen.last().is_some_and(|line| line.starts_with(prefix)) {
+            if seen.last().is_some_and(|line| fits(line)) {
                 return seen;
             }
         }
