@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 const INTRODUCTION: &str = "\
 Five reports measured adversarial-search techniques on five games. `fiveply lab run ID` measures every one of their tables, figures and claims again; `fiveply lab report` wrote
-these pages from the results, so please do not edit them. [experiments.html](experiments.html) has everything on one page.
+these pages from the results, so please do not edit them. The same command also writes `experiments.html`, everything on one page.
 
 **Verdicts.** *Reproduced*: our 95 % interval and the reported one overlap, on the same side of no effect. *Direction*: the same side, another size. *Contradicted*: the intervals are apart, or
 on different sides. *Undecided*: our interval holds both no effect and the reported value. Nodes of a single position have no interval; they count as reproduced

@@ -100,7 +100,8 @@ fn matrices(ablations: &[&Finding]) -> Vec<Figure> {
     units.into_iter().map(|unit| figures::matrix(unit, ablations)).collect()
 }
 
-fn reasons(ablations: &[&Finding]) -> Vec<String> {
+/// Why cells of ablations have no number, each reason once with the games it holds for.
+pub fn reasons(ablations: &[&Finding]) -> Vec<String> {
     let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
     for finding in ablations {
         for row in finding.rows.iter().filter(|row| row.measured.is_none()) {

@@ -7,7 +7,7 @@ use crate::fault::refuse;
 use crate::output::{complain, print, print_json};
 use anyhow::Result;
 use fiveply_lab::experiments::{Finding, LabError, Workbench};
-use fiveply_lab::report::number;
+use fiveply_lab::report::{number, reasons};
 use fiveply_lab::{Ablation, ablate};
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -127,19 +127,8 @@ fn matrix(games: &[String], techniques: &[&str], found: &[Finding]) -> String {
         }
         out.push('\n');
     }
-    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
-    for finding in found {
-        for row in finding.rows.iter().filter(|row| row.measured.is_none()) {
-            let line = format!("{}, {}: {}", row.name, row.unit, row.note);
-            let game = finding.id.trim_start_matches("ABLATE-");
-            match reasons.iter_mut().find(|(known, _)| *known == line) {
-                Some((_, games)) => games.push(game),
-                None => reasons.push((line, vec![game])),
-            }
-        }
-    }
-    for (line, games) in reasons {
-        let _ = writeln!(out, "– {line} ({})", games.join(", "));
+    for reason in reasons(&found.iter().collect::<Vec<_>>()) {
+        let _ = writeln!(out, "– {reason}");
     }
     out
 }
