@@ -2,8 +2,8 @@
 //! The catalog implements both for every game; nobody else needs to.
 
 use crate::{
-    Board, Ending, EvaluationInfo, Gesture, Limits, OpeningRule, Overlay, ParseError, Player, Progress, Score, Side,
-    Term,
+    Board, Ending, EvaluationInfo, Features, Gesture, Limits, OpeningRule, Overlay, ParseError, Player, Progress,
+    Score, Side, Term,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -149,6 +149,20 @@ pub trait Coefficients: Send {
 
     /// A row for every position taken in, in their order.
     fn rows(&mut self) -> Vec<CoefficientRow>;
+
+    /// What a network would see of every position taken in, in their order.
+    fn features(&mut self) -> Vec<FeatureRow>;
+}
+
+/// One quiet position as a [`Network`](crate::Network) sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FeatureRow {
+    /// The side to move, from whose view everything is.
+    pub side: Side,
+    /// The score without the network.
+    pub score: Score,
+    /// What it sees.
+    pub features: Features,
 }
 
 /// One quiet position as the weights see it.

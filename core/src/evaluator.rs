@@ -20,6 +20,20 @@ pub trait Evaluator<P: Position>: Clone + Send {
 
     /// What the value is made of, for people: every term by name, from the side to move's view.
     fn terms(&mut self, position: &P) -> Vec<Term>;
+
+    /// What a [`Network`](crate::Network) sees of the position; nothing where none can learn.
+    fn features(&self, _position: &P) -> Features {
+        Features::default()
+    }
+}
+
+/// What a [`Network`](crate::Network) sees of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Features {
+    /// How many features there are.
+    pub of: usize,
+    /// Those that the position has, once for every symmetry of the board.
+    pub views: Vec<Vec<u32>>,
 }
 
 /// One term of an evaluation.

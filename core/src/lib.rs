@@ -12,6 +12,7 @@ mod error;
 mod evaluator;
 mod game;
 mod limits;
+pub mod network;
 mod outcome;
 mod perft;
 mod player;
@@ -25,12 +26,13 @@ mod tree;
 pub mod weights;
 pub mod zobrist;
 
-pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, MoveInfo, Solved, Solving};
+pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, Solved, Solving};
 pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
-pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Oracle, Term, TermValue, Weight};
+pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};
 pub use game::{Game, GameInfo, LEVELS, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
+pub use network::{Learnt, Network};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
 pub use player::{

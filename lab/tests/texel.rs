@@ -3,10 +3,10 @@
 mod support;
 
 use fiveply_lab::Store;
-use fiveply_lab::texel::{FitOptions, GatheringRules, TexelError, fit, gather};
+use fiveply_lab::texel::{FitOptions, GatheringRules, Rows, TexelError, fit, gather};
 use support::{folder, options, plan, play};
 
-const RULES: GatheringRules = GatheringRules { every: 2, per_game: 5, limit: 60, seed: 1 };
+const RULES: GatheringRules = GatheringRules { rows: Rows::Coefficients, every: 2, per_game: 5, limit: 60, seed: 1 };
 
 fn start(game: &dyn fiveply_core::AnyGame) -> Vec<i32> {
     let best = game.evaluations().iter().find(|info| info.name == "best").unwrap();

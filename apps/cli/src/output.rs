@@ -28,12 +28,13 @@ pub(crate) fn complain(text: &str) {
 
 /// Writes a file: a reader sees the old text or the new one, never half of it. What is not a plain file (a terminal, a pipe) is
 /// written to directly and stays what it is.
-pub(crate) fn write_file(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
+    let text = text.as_ref();
     let context = || format!("cannot write {}", shown(path));
     match fs::metadata(path) {
         Ok(target) if target.is_dir() => Err(refuse(format!("{}: it is a folder", context()))),
         Ok(target) if !target.is_file() => fs::write(path, text).with_context(context),
-        _ => replace_file(path, |out| Ok(out.write_all(text.as_bytes())?)).with_context(context),
+        _ => replace_file(path, |out| Ok(out.write_all(text)?)).with_context(context),
     }
 }
 

@@ -131,6 +131,26 @@ fn texel_ends_the_same_way() {
 }
 
 #[test]
+fn a_network_is_learnt_and_written() {
+    let folder = folder("tune-network");
+    assert!(run(&folder, "match breakthrough --a random --b random:seed=2 --pairs 30 --db games.db").status.success());
+    let line = "tune network breakthrough --db games.db --epochs 2 --every 4 --output new.network";
+    let learnt = json(&run(&folder, &format!("{line} --json")));
+    assert_eq!((&learnt["features"], &learnt["hidden"]), (&serde_json::json!(128), &serde_json::json!(32)));
+    let file = std::fs::read(folder.join("new.network")).unwrap();
+    assert!(fiveply_core::Network::<32>::read(&file, 128).is_some());
+    let output = run(&folder, line);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("test loss  "), "{}", stderr(&output));
+    assert_eq!(std::fs::read(folder.join("new.network")).unwrap(), file, "the same every time");
+
+    assert!(run(&folder, "match chess --a random --b random:seed=2 --pairs 1 --db chess.db").status.success());
+    let refused = run(&folder, "tune network chess --db chess.db --output chess.network");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("accepted: breakthrough"), "{}", stderr(&refused));
+    assert!(!folder.join("chess.network").exists());
+}
+
+#[test]
 fn bad_input_is_refused_before_anything_is_made() {
     let folder = folder("tune-refused");
     std::fs::write(folder.join("diary.txt"), "Dear diary\n").unwrap();

@@ -5,8 +5,8 @@
 //! share the weights. What is proved (a win in one, a runner) is the business of `known`.
 
 use crate::Pawns;
-use fiveply_core::{Evaluator, Position as _, Score, Side, Term};
-use fiveply_grid::through::{Counts, Men, Position, Rules as _, Tally, Tapered};
+use fiveply_core::{Evaluator, Features, Position as _, Score, Side, Term};
+use fiveply_grid::through::{Counts, Men, Position, Rules as _, Tally, Tapered, men_views};
 use fiveply_grid::{Bits, Geometry};
 
 /// The groups of counts and how many each has.
@@ -56,19 +56,19 @@ impl<const STRAIGHT: bool, G: Geometry> Evaluator<Position<Pawns<STRAIGHT>, G>> 
     fn evaluate(&mut self, position: &Position<Pawns<STRAIGHT>, G>) -> Score {
         let mut sum = self.0.sum();
         count(position, &mut sum);
-        let score = self.0.score(position.men(), &sum);
-        match position.side() {
-            Side::First => score,
-            Side::Second => -score,
-        }
+        let total = sum.total();
+        self.0.score(position.men(), position.side(), total)
     }
 
-    /// A term for every group of counts, in points.
+    /// A term for every group of counts, in points, and the network's.
     fn terms(&mut self, position: &Position<Pawns<STRAIGHT>, G>) -> Vec<Term> {
-        let sign = if position.side() == Side::First { 1 } else { -1 };
         let mut counts = [0; COUNTS];
         count(position, &mut counts);
-        self.0.terms(position.men(), &counts.map(|count| sign * count), &GROUPS)
+        self.0.terms(position.men(), position.side(), &counts, &GROUPS)
+    }
+
+    fn features(&self, position: &Position<Pawns<STRAIGHT>, G>) -> Features {
+        men_views(position.men(), position.side())
     }
 }
 

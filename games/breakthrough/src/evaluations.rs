@@ -3,14 +3,18 @@
 use crate::Pawns;
 use crate::best::Best;
 use crate::eval::{REPORT, Report};
-use fiveply_core::{EvaluationInfo, Evaluator, Score, Term, weights};
+use fiveply_core::{EvaluationInfo, Evaluator, Features, Score, Term, weights};
 use fiveply_grid::Geometry;
-use fiveply_grid::through::{EvaluatedRules, Position, Tapered};
+use fiveply_grid::through::{EvaluatedRules, MenNetwork, Position, Tapered, men_network};
 use std::sync::LazyLock;
 
 static CLASSIC: LazyLock<[EvaluationInfo; 2]> = LazyLock::new(|| [REPORT, best(include_str!("../data/best.weights"))]);
 static STRAIGHT_ONLY: LazyLock<[EvaluationInfo; 2]> =
     LazyLock::new(|| [REPORT, best(include_str!("../data/best-straight.weights"))]);
+
+static CLASSIC_NETWORK: LazyLock<MenNetwork> = LazyLock::new(|| men_network(include_bytes!("../data/best.network")));
+static STRAIGHT_NETWORK: LazyLock<MenNetwork> =
+    LazyLock::new(|| men_network(include_bytes!("../data/best-straight.network")));
 
 fn best(weights: &'static str) -> EvaluationInfo {
     EvaluationInfo {
@@ -35,7 +39,8 @@ impl<const STRAIGHT: bool> EvaluatedRules for Pawns<STRAIGHT> {
         if info.name == REPORT.name {
             return Report::with_weights(geometry, given).map(Evaluation::Report);
         }
-        Tapered::new(geometry, info, given).map(|weights| Evaluation::Best(Box::new(Best(weights))))
+        let network = if STRAIGHT { &STRAIGHT_NETWORK } else { &CLASSIC_NETWORK };
+        Tapered::new(geometry, info, given, network).map(|weights| Evaluation::Best(Box::new(Best(weights))))
     }
 }
 
@@ -61,6 +66,13 @@ impl<const STRAIGHT: bool, G: Geometry> Evaluator<Position<Pawns<STRAIGHT>, G>> 
         match self {
             Evaluation::Report(report) => report.terms(position),
             Evaluation::Best(best) => best.terms(position),
+        }
+    }
+
+    fn features(&self, position: &Position<Pawns<STRAIGHT>, G>) -> Features {
+        match self {
+            Evaluation::Report(_) => Features::default(),
+            Evaluation::Best(best) => best.features(position),
         }
     }
 }

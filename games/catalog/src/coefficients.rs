@@ -10,7 +10,8 @@ use crate::boxed::Boxed;
 use fiveply_core::random::Random;
 use fiveply_core::score::{INFINITE, WIN};
 use fiveply_core::{
-    AnyRecord, CoefficientRow, Coefficients, Evaluated, Evaluator, Moves, Outcome, Position, Record, Score, Stage,
+    AnyRecord, CoefficientRow, Coefficients, Evaluated, Evaluator, FeatureRow, Moves, Outcome, Position, Record, Score,
+    Stage,
 };
 use std::ops::Range;
 
@@ -194,5 +195,14 @@ impl<G: Evaluated> Coefficients for Apart<G> {
         });
         debug_assert!(found.is_some(), "an evaluation takes weights a few times larger than their number");
         rows
+    }
+
+    fn features(&mut self) -> Vec<FeatureRow> {
+        let row = |(position, score): &(G::Position, Score)| FeatureRow {
+            side: position.side(),
+            score: *score,
+            features: self.evaluator.features(position),
+        };
+        self.settled.iter().map(row).collect()
     }
 }

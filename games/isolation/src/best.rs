@@ -8,9 +8,10 @@
 //! that follow it are weights like any other: `placement_conjecture` before both knights stand (the second placement chooses the
 //! colour) and `same_colour` after, which fades as the board fills and real paths begin to count.
 
+use crate::network::{Correction, has_network, views};
 use crate::position::Position;
 use crate::territory::{Territory, territory};
-use fiveply_core::{EvaluationInfo, Evaluator, Position as _, Score, Side, Term, TermValue, weights};
+use fiveply_core::{EvaluationInfo, Evaluator, Features, Position as _, Score, Side, Term, TermValue, weights};
 use fiveply_grid::{Bits, Geometry};
 use std::sync::LazyLock;
 
@@ -58,14 +59,23 @@ pub struct Best {
     /// By phase and term.
     weights: [[Score; TERMS]; PHASES],
     placement: Score,
+    /// What has learnt to correct the rest, where there is such a network.
+    network: Option<Correction>,
 }
 
 impl Best {
     /// The evaluation with these weights, its own when there are none.
-    pub(crate) fn new(given: &[Score]) -> Option<Self> {
+    pub(crate) fn new<G: Geometry>(geometry: G, given: &[Score]) -> Option<Self> {
         let weights: [Score; COUNT] = fiveply_grid::weights(&INFO, given)?;
         let by_phase = |phase| std::array::from_fn(|term| weights[PHASES * term + phase]);
-        Some(Best { weights: std::array::from_fn(by_phase), placement: weights[COUNT - 1] })
+        let network = (given.is_empty() && has_network(geometry)).then(Correction::new);
+        Some(Best { weights: std::array::from_fn(by_phase), placement: weights[COUNT - 1], network })
+    }
+
+    /// What the network adds.
+    #[inline(always)]
+    fn correction<G: Geometry>(&mut self, position: &Position<G>) -> Score {
+        self.network.as_mut().map_or(0, |network| network.score(position))
     }
 }
 
@@ -83,7 +93,7 @@ impl<G: Geometry> Evaluator<Position<G>> for Best {
             sum += i64::from(total) * i64::from(share);
         }
         // Rounded towards zero, so that what is good for one side is as bad for the other.
-        (sum / i64::from(WHOLE)) as Score
+        (sum / i64::from(WHOLE)) as Score + self.correction(position)
     }
 
     fn terms(&mut self, position: &Position<G>) -> Vec<Term> {
@@ -101,7 +111,14 @@ impl<G: Geometry> Evaluator<Position<G>> for Best {
             None => TermValue::Number(placement(position.side()).into()),
         };
         terms.push(Term { name: "placement_conjecture", value: placement });
+        if self.network.is_some() {
+            terms.push(Term::number("network", self.correction(position)));
+        }
         terms
+    }
+
+    fn features(&self, position: &Position<G>) -> Features {
+        views(position)
     }
 }
 

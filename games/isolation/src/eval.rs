@@ -7,7 +7,7 @@
 use crate::best::{self, Best};
 use crate::position::Position;
 use crate::wavefronts::{partition, wavefronts};
-use fiveply_core::{EvaluationInfo, Evaluator, Position as _, Score, Term, TermValue, Weight};
+use fiveply_core::{EvaluationInfo, Evaluator, Features, Position as _, Score, Term, TermValue, Weight};
 use fiveply_grid::{Bits, Geometry, weights};
 use std::sync::LazyLock;
 
@@ -58,9 +58,9 @@ pub enum Evaluation {
 
 impl Evaluation {
     /// The evaluation with this name and these weights, its own when there are none.
-    pub(crate) fn new(name: &str, given: &[Score]) -> Option<Self> {
+    pub(crate) fn new<G: Geometry>(geometry: G, name: &str, given: &[Score]) -> Option<Self> {
         if name == best::INFO.name {
-            Best::new(given).map(Evaluation::Best)
+            Best::new(geometry, given).map(Evaluation::Best)
         } else {
             Mobility::new(name, given).map(Evaluation::Mobility)
         }
@@ -80,6 +80,13 @@ impl<G: Geometry> Evaluator<Position<G>> for Evaluation {
         match self {
             Evaluation::Mobility(mobility) => mobility.terms(position),
             Evaluation::Best(best) => best.terms(position),
+        }
+    }
+
+    fn features(&self, position: &Position<G>) -> Features {
+        match self {
+            Evaluation::Mobility(_) => Features::default(),
+            Evaluation::Best(best) => best.features(position),
         }
     }
 }

@@ -100,7 +100,7 @@ impl<G: Geometry> Evaluated for Isolation<G> {
     }
 
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<Evaluation> {
-        Evaluation::new(name, weights)
+        Evaluation::new(self.geometry, name, weights)
     }
 
     fn win_scale(&self) -> f64 {

@@ -17,6 +17,7 @@ mod field;
 mod game;
 mod known;
 mod mirror;
+mod network;
 mod notation;
 mod oracle;
 mod paths;

@@ -7,8 +7,8 @@
 use crate::Knights;
 use crate::attacks::Attacks;
 use crate::knights::jumps;
-use fiveply_core::{Evaluator, Position as _, Score, Side, Term};
-use fiveply_grid::through::{Counts, Men, Position, Rules as _, Tally, Tapered};
+use fiveply_core::{Evaluator, Features, Position as _, Score, Side, Term};
+use fiveply_grid::through::{Counts, Men, Position, Rules as _, Tally, Tapered, men_views};
 use fiveply_grid::{Bits, Geometry};
 
 /// The groups of counts and how many each has.
@@ -53,19 +53,19 @@ impl<G: Geometry> Evaluator<Position<Knights, G>> for Best {
     fn evaluate(&mut self, position: &Position<Knights, G>) -> Score {
         let mut sum = self.0.sum();
         count(position, &mut sum);
-        let score = self.0.score(position.men(), &sum);
-        match position.side() {
-            Side::First => score,
-            Side::Second => -score,
-        }
+        let total = sum.total();
+        self.0.score(position.men(), position.side(), total)
     }
 
-    /// A term for every group of counts, in points.
+    /// A term for every group of counts, in points, and the network's.
     fn terms(&mut self, position: &Position<Knights, G>) -> Vec<Term> {
-        let sign = if position.side() == Side::First { 1 } else { -1 };
         let mut counts = [0; COUNTS];
         count(position, &mut counts);
-        self.0.terms(position.men(), &counts.map(|count| sign * count), &GROUPS)
+        self.0.terms(position.men(), position.side(), &counts, &GROUPS)
+    }
+
+    fn features(&self, position: &Position<Knights, G>) -> Features {
+        men_views(position.men(), position.side())
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::Knights;
 use crate::best::Best;
 use crate::eval::{Progression, REPORT, WITH_CONTROL};
-use fiveply_core::{EvaluationInfo, Evaluator, Score, Term, weights};
+use fiveply_core::{EvaluationInfo, Evaluator, Features, Score, Term, weights};
 use fiveply_grid::Geometry;
-use fiveply_grid::through::{EvaluatedRules, Position, Tapered};
+use fiveply_grid::through::{EvaluatedRules, MenNetwork, Position, Tapered, men_network};
 use std::sync::LazyLock;
 
 static EVALUATIONS: LazyLock<[EvaluationInfo; 3]> = LazyLock::new(|| {
@@ -17,6 +17,8 @@ static EVALUATIONS: LazyLock<[EvaluationInfo; 3]> = LazyLock::new(|| {
     };
     [REPORT, WITH_CONTROL, best]
 });
+
+static NETWORK: LazyLock<MenNetwork> = LazyLock::new(|| men_network(include_bytes!("../data/best.network")));
 
 impl EvaluatedRules for Knights {
     type Evaluator<G: Geometry> = Evaluation;
@@ -30,7 +32,10 @@ impl EvaluatedRules for Knights {
     fn evaluator<G: Geometry>(geometry: G, name: &str, given: &[Score]) -> Option<Evaluation> {
         let info = Self::evaluations().iter().find(|info| info.name == name)?;
         match info.name {
-            "best" => Tapered::new(geometry, info, given).map(|weights| Evaluation::Best(Box::new(Best(weights)))),
+            "best" => {
+                let weights = Tapered::new(geometry, info, given, &NETWORK)?;
+                Some(Evaluation::Best(Box::new(Best(weights))))
+            }
             name => Progression::new(name, given).map(Evaluation::Progression),
         }
     }
@@ -58,6 +63,13 @@ impl<G: Geometry> Evaluator<Position<Knights, G>> for Evaluation {
         match self {
             Evaluation::Progression(progression) => progression.terms(position),
             Evaluation::Best(best) => best.terms(position),
+        }
+    }
+
+    fn features(&self, position: &Position<Knights, G>) -> Features {
+        match self {
+            Evaluation::Progression(_) => Features::default(),
+            Evaluation::Best(best) => best.features(position),
         }
     }
 }

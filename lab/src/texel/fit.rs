@@ -48,13 +48,9 @@ pub struct Fit {
 pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit {
     let begin: Vec<f64> = start.iter().map(|&weight| f64::from(weight)).collect();
     let unit = f64::from(options.unit.max(1));
-    let k = best_scale(positions, &begin, unit);
+    let k = best_scale(positions, &scores(positions, &begin), unit);
     let results: Vec<f64> = positions.results.iter().map(|&result| f64::from(result)).collect();
-    let opinion = |(&result, searched): (&f64, &Option<f32>)| match searched {
-        Some(score) => result + options.trust * (1.0 / (1.0 + (-k * f64::from(*score)).exp()) - result),
-        None => result,
-    };
-    let targets: Vec<f64> = results.iter().zip(&positions.searched).map(opinion).collect();
+    let targets = targets(positions, k, options.trust);
     let problem = Problem { positions, targets: &targets, factor: k / unit };
     let honest = Problem { targets: &results, ..problem };
     let [train_before, test_before] = honest.losses(&begin);
@@ -90,10 +86,35 @@ pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit 
     Fit { k, weights: rounded, train, test, best_epoch: best.1, trace }
 }
 
-/// The K of the present weights: the loss is convex in it, so halving by the golden ratio finds its minimum.
-fn best_scale(positions: &Positions, weights: &[f64], unit: f64) -> f64 {
-    let results: Vec<f64> = positions.results.iter().map(|&result| f64::from(result)).collect();
-    let loss = |k: f64| Problem { positions, targets: &results, factor: k / unit }.losses(weights)[0];
+/// What is to be predicted of every position: its result, mixed with the opinion of the search.
+pub(super) fn targets(positions: &Positions, k: f64, trust: f64) -> Vec<f64> {
+    let target = |(&result, searched): (&f32, &Option<f32>)| {
+        let result = f64::from(result);
+        match searched {
+            Some(score) => result + trust * (1.0 / (1.0 + (-k * f64::from(*score)).exp()) - result),
+            None => result,
+        }
+    };
+    positions.results.iter().zip(&positions.searched).map(target).collect()
+}
+
+/// The scores of all positions with these weights.
+fn scores(positions: &Positions, weights: &[f64]) -> Vec<f64> {
+    let score = |row: &[(u32, f32)]| row.iter().map(|&(index, value)| f64::from(value) * weights[index as usize]).sum();
+    positions.rows().map(|(row, _)| score(row)).collect()
+}
+
+/// The K of these scores on the positions fitted to: the loss is convex in it, so halving by the golden ratio finds its minimum.
+pub(super) fn best_scale(positions: &Positions, scores: &[f64], unit: f64) -> f64 {
+    let loss = |k: f64| {
+        let pairs = scores.iter().zip(&positions.results).zip(&positions.tests);
+        let one = |((&score, &result), &test): ((&f64, &f32), &bool)| {
+            let odds = k / unit * score;
+            let result = f64::from(result);
+            if test { 0.0 } else { result * softplus(-odds) + (1.0 - result) * softplus(odds) }
+        };
+        pairs.map(one).sum::<f64>()
+    };
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (0.001, 10.0);
     while high - low > 1e-4 {
@@ -167,12 +188,12 @@ impl Problem<'_> {
 }
 
 /// log(1 + exp(x)).
-fn softplus(x: f64) -> f64 {
+pub(super) fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
 /// Adam: steps of about the same size along every weight, guided by the running mean of its slope over that of its square.
-struct Adam {
+pub(super) struct Adam {
     means: Vec<f64>,
     squares: Vec<f64>,
     steps: i32,
@@ -181,11 +202,11 @@ struct Adam {
 impl Adam {
     const KEPT: [f64; 2] = [0.9, 0.999];
 
-    fn new(weights: usize) -> Self {
+    pub(super) fn new(weights: usize) -> Self {
         Adam { means: vec![0.0; weights], squares: vec![0.0; weights], steps: 0 }
     }
 
-    fn step(&mut self, gradient: &[f64], rate: f64, mut apply: impl FnMut(usize, f64)) {
+    pub(super) fn step(&mut self, gradient: &[f64], rate: f64, mut apply: impl FnMut(usize, f64)) {
         self.steps += 1;
         let grown = Self::KEPT.map(|kept| 1.0 - kept.powi(self.steps));
         for (index, &slope) in gradient.iter().enumerate() {
@@ -217,7 +238,13 @@ mod tests {
             let score: f64 = row.iter().map(|&(index, value)| f64::from(value) * truth[index as usize]).sum();
             let chance = 1.0 / (1.0 + (-k * score / 100.0).exp());
             let won = (random.below(1_000_000) as f64) < chance * 1e6;
-            positions.push(&row, f32::from(u8::from(won)), Some(score as f32 / 100.0), random.below(10) == 0);
+            positions.push(
+                &row,
+                score as f32,
+                f32::from(u8::from(won)),
+                Some(score as f32 / 100.0),
+                random.below(10) == 0,
+            );
         }
         positions
     }
@@ -267,7 +294,8 @@ mod tests {
     #[test]
     fn the_scale_is_found() {
         let truth = [100.0, 40.0, 0.0];
-        let k = best_scale(&synthetic(&truth, 20_000, 0.8), &truth, 100.0);
+        let positions = synthetic(&truth, 20_000, 0.8);
+        let k = best_scale(&positions, &scores(&positions, &truth), 100.0);
         assert!((k - 0.8).abs() < 0.03, "{k}");
     }
 }

@@ -5,10 +5,12 @@
 //! weights lets them play against the old ones first.
 
 mod fit;
+mod network;
 mod positions;
 
 pub use fit::{Fit, FitOptions, fit};
-pub use positions::{Gathering, GatheringRules, TexelError, gather};
+pub use network::{NetworkFit, NetworkOptions, learn};
+pub use positions::{Gathering, GatheringRules, Rows, TexelError, gather};
 
 /// Positions as rows of coefficients, with what became of their games. One long list instead of many small ones: it is read thousands of
 /// times.
@@ -17,6 +19,8 @@ pub struct Positions {
     /// Where each row ends.
     ends: Vec<usize>,
     entries: Vec<(u32, f32)>,
+    /// The score of each before it is fitted.
+    scores: Vec<f32>,
     /// 1 for a game that the side to move won, 0.5 for a draw, 0 for a loss.
     results: Vec<f32>,
     /// What the player to move thought of the position, in basic pieces, where that is known.
@@ -26,11 +30,12 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Adds a position with the result of its game, the score that a search gave it (in basic pieces) and whether it is kept apart for the
-    /// test, all from the view of the side whose coefficients these are.
-    pub fn push(&mut self, coefficients: &[(u32, f32)], result: f32, searched: Option<f32>, test: bool) {
+    /// Adds a position with its score, the result of its game, the score that a search gave it (in basic pieces) and whether it is kept apart
+    /// for the test, all from the view of the side whose coefficients these are.
+    pub fn push(&mut self, coefficients: &[(u32, f32)], score: f32, result: f32, searched: Option<f32>, test: bool) {
         self.entries.extend_from_slice(coefficients);
         self.ends.push(self.entries.len());
+        self.scores.push(score);
         self.results.push(result);
         self.searched.push(searched);
         self.tests.push(test);
@@ -51,10 +56,13 @@ impl Positions {
         self.tests.iter().filter(|&&test| test).count()
     }
 
+    fn row(&self, index: usize) -> &[(u32, f32)] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.entries[start..self.ends[index]]
+    }
+
     /// Every row, with whether it is a test.
     fn rows(&self) -> impl Iterator<Item = (&[(u32, f32)], bool)> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        let rows = starts.zip(&self.ends).map(|(start, &end)| &self.entries[start..end]);
-        rows.zip(self.tests.iter().copied())
+        (0..self.len()).map(|index| (self.row(index), self.tests[index]))
     }
 }

@@ -11,9 +11,20 @@ use fiveply_core::zobrist::mix;
 use fiveply_core::{AnyGame, Outcome, ParseError, Score, ShownScore, Side};
 use std::collections::HashSet;
 
+/// What a position becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// The coefficients of the weights.
+    Coefficients,
+    /// What a network sees, once for every symmetry of the board.
+    Features,
+}
+
 /// Which positions are taken.
 #[derive(Clone, Debug)]
 pub struct GatheringRules {
+    /// What they become.
+    pub rows: Rows,
     /// One position in so many.
     pub every: usize,
     /// At most so many of a game.
@@ -29,6 +40,8 @@ pub struct GatheringRules {
 pub struct Gathering {
     /// The positions.
     pub positions: Positions,
+    /// How many features a network can see, where features were asked for.
+    pub features: usize,
     /// How many games gave one.
     pub games: usize,
     /// Positions looked at and left out, as something was proved, threatened or too wild.
@@ -141,19 +154,37 @@ fn gather_game(
         into.games += usize::from(labels.len() > before);
     }
 
-    let mut errors = into.mean_error * into.positions.len() as f64;
-    for (row, (outcome, searched, test)) in apart.rows().into_iter().zip(labels) {
-        let product = |&(index, coefficient): &(u32, f32)| f64::from(coefficient) * f64::from(weights[index as usize]);
-        let error = (row.coefficients.iter().map(product).sum::<f64>() - f64::from(row.score)).abs();
-        into.largest_error = into.largest_error.max(error);
-        errors += error;
-        let result = match outcome {
-            Outcome::Draw => 0.5,
-            Outcome::Win(winner) => f32::from(u8::from(winner == row.side)),
-        };
-        let searched = searched.map(|(side, score): (Side, f32)| if side == row.side { score } else { -score });
-        into.positions.push(&row.coefficients, result, searched, test);
+    let result = |outcome: Outcome, side: Side| match outcome {
+        Outcome::Draw => 0.5,
+        Outcome::Win(winner) => f32::from(u8::from(winner == side)),
+    };
+    let seen = |searched: Option<(Side, f32)>, side: Side| {
+        searched.map(|(mover, score)| if mover == side { score } else { -score })
+    };
+    match rules.rows {
+        Rows::Features => {
+            for (row, (outcome, searched, test)) in apart.features().into_iter().zip(labels) {
+                into.features = row.features.of;
+                for view in row.features.views {
+                    let entries: Vec<(u32, f32)> = view.into_iter().map(|feature| (feature, 1.0)).collect();
+                    let (result, searched) = (result(outcome, row.side), seen(searched, row.side));
+                    into.positions.push(&entries, row.score as f32, result, searched, test);
+                }
+            }
+        }
+        Rows::Coefficients => {
+            let mut errors = into.mean_error * into.positions.len() as f64;
+            for (row, (outcome, searched, test)) in apart.rows().into_iter().zip(labels) {
+                let product =
+                    |&(index, coefficient): &(u32, f32)| f64::from(coefficient) * f64::from(weights[index as usize]);
+                let error = (row.coefficients.iter().map(product).sum::<f64>() - f64::from(row.score)).abs();
+                into.largest_error = into.largest_error.max(error);
+                errors += error;
+                let (result, searched) = (result(outcome, row.side), seen(searched, row.side));
+                into.positions.push(&row.coefficients, row.score as f32, result, searched, test);
+            }
+            into.mean_error = errors / into.positions.len().max(1) as f64;
+        }
     }
-    into.mean_error = errors / into.positions.len().max(1) as f64;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What every fitted evaluation must be: the same for both sides, linear in its weights, and the sum of its terms.
+//! What every fitted evaluation must be: the same for both sides, linear in its weights but for what a network adds, and the sum of its terms.
 
 use super::RandomGames;
 use fiveply_core::{Evaluated, Evaluator, Score, TermValue, Visitor, Weight};
@@ -15,11 +15,17 @@ pub fn check_fitted<G: Evaluated>(game: &G, games: u64) {
     let sums: Vec<Score> = own.iter().zip(&others).map(|(own, other)| own + other).collect();
     let evaluator = |weights: &[Score]| game.evaluator("best", weights).expect("as many weights as there are");
     let [mut with_own, mut with_others, mut with_sums] = [evaluator(&own), evaluator(&others), evaluator(&sums)];
+    // Not made anew for every position: what a network keeps from others must not show.
+    let mut with_network = evaluator(&[]);
     for sample in RandomGames(games).visit(game.clone()) {
         let position = game.parse(&sample.position).expect("a position");
         let told = format!("{} {}", game.text(), sample.position);
         let score = with_own.evaluate(&position);
-        assert_eq!(score, evaluator(&[]).evaluate(&position), "{told}: its own weights");
+        let network = evaluator(&[]).terms(&position).into_iter().find(|term| term.name == "network");
+        let learnt = network.map_or(TermValue::Number(0), |term| term.value);
+        let whole = with_network.evaluate(&position);
+        assert_eq!(TermValue::Number(i64::from(whole - score)), learnt, "{told}: its own weights and the network");
+        assert_eq!(whole, with_network.evaluate(&game.symmetric(&position)), "{told} with the network, under symmetry");
         assert_eq!(score, with_own.evaluate(&game.symmetric(&position)), "{told} under symmetry");
         let parts = score + with_others.evaluate(&position);
         assert!(parts.abs_diff(with_sums.evaluate(&position)) <= 2, "{told}: not linear but for rounding");

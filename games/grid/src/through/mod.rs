@@ -18,6 +18,7 @@ mod exchange;
 mod game;
 mod known;
 mod men;
+mod network;
 mod notation;
 mod position;
 mod tapered;
@@ -26,6 +27,7 @@ pub use counts::{Counts, Tally};
 pub use evaluated::EvaluatedRules;
 pub use game::{Through, open};
 pub use men::Men;
+pub use network::{MenNetwork, men_network, men_views};
 pub use position::{Move, Position};
 pub use tapered::{Sum, Tapered};
 

@@ -3,10 +3,15 @@
 //! Every weight has two values: one for a board with all its men, one for a board with hardly any. What counts lies between the two, in
 //! proportion to the men left (Hans Berliner's blending of evaluations, 1979). The proportion does not depend on the weights, so the
 //! score is linear in them, and a fitter can find them by regression.
+//!
+//! What no sum of counts can say, a small network adds on the usual board. It was learnt beside the evaluation's own weights, so it is silent
+//! beside others.
 
+use super::network::{Correction, MenNetwork, has_network};
 use super::{Men, Tally};
 use crate::{Geometry, MAX_WEIGHT};
-use fiveply_core::{EvaluationInfo, Score, Term};
+use fiveply_core::{EvaluationInfo, Score, Side, Term};
+use std::sync::LazyLock;
 
 /// The proportion of a full board.
 const FULL: Score = 64;
@@ -18,12 +23,18 @@ pub struct Tapered<const N: usize> {
     weights: [i64; N],
     /// What one man adds to the proportion, in 65536ths.
     share: u32,
+    network: Option<Correction>,
 }
 
 impl<const N: usize> Tapered<N> {
     /// The weights given for `evaluation` on boards of this geometry, or its own when none are: first all those for a full board, then all
     /// those for an empty one. `None` when their number is wrong or one is beyond [`MAX_WEIGHT`].
-    pub fn new<G: Geometry>(geometry: G, evaluation: &EvaluationInfo, given: &[Score]) -> Option<Self> {
+    pub fn new<G: Geometry>(
+        geometry: G,
+        evaluation: &EvaluationInfo,
+        given: &[Score],
+        network: &'static LazyLock<MenNetwork>,
+    ) -> Option<Self> {
         let own = || evaluation.weights.iter().map(|weight| weight.default).collect();
         let values: Vec<Score> = if given.is_empty() { own() } else { given.to_vec() };
         if values.len() != 2 * N || values.iter().any(|value| value.unsigned_abs() > MAX_WEIGHT as u32) {
@@ -32,7 +43,8 @@ impl<const N: usize> Tapered<N> {
         let weights = std::array::from_fn(|index| joined(values[index], values[N + index]));
         // The start has four men to a column.
         let share = (FULL as u32 * 65_536).div_ceil(4 * u32::from(geometry.width()));
-        Some(Tapered { weights, share })
+        let network = (given.is_empty() && has_network(geometry)).then(|| Correction::new(network));
+        Some(Tapered { weights, share, network })
     }
 
     /// A sum to which counts can be added.
@@ -41,19 +53,39 @@ impl<const N: usize> Tapered<N> {
         Sum { weights: &self.weights, sum: 0 }
     }
 
-    /// The value of a sum.
+    /// The value of a sum's [total](Sum::total), first side less second, for the side to move.
     #[inline(always)]
-    pub fn score<G: Geometry>(&self, men: &Men<G>, sum: &Sum<'_, N>) -> Score {
-        self.blended(men, sum.sum)
+    pub fn score<G: Geometry>(&mut self, men: &Men<G>, side: Side, total: i64) -> Score {
+        let score = self.blended(men, total);
+        let own = if side == Side::First { score } else { -score };
+        own + self.correction(men, side)
     }
 
-    /// What the groups of counts add to the score, each with its name and its number of counts. Their values are rounded one by one.
-    pub fn terms<G: Geometry>(&self, men: &Men<G>, counts: &[i32; N], groups: &[(&'static str, usize)]) -> Vec<Term> {
-        let mut products = self.weights.iter().zip(counts).map(|(&weight, &count)| weight * i64::from(count));
+    /// What the network adds for `side`.
+    #[inline(always)]
+    fn correction<G: Geometry>(&mut self, men: &Men<G>, side: Side) -> Score {
+        self.network.as_mut().map_or(0, |network| network.score(men, side))
+    }
+
+    /// What the groups of counts add to the score of the side to move, each with its name and its number of counts, and what the network adds.
+    /// Their values are rounded one by one.
+    pub fn terms<G: Geometry>(
+        &mut self,
+        men: &Men<G>,
+        side: Side,
+        counts: &[i32; N],
+        groups: &[(&'static str, usize)],
+    ) -> Vec<Term> {
+        let sign = if side == Side::First { 1 } else { -1 };
+        let mut products = self.weights.iter().zip(counts).map(|(&weight, &count)| weight * i64::from(sign * count));
         let group = |&(name, length): &(&'static str, usize)| {
             Term::number(name, self.blended(men, products.by_ref().take(length).sum()))
         };
-        groups.iter().map(group).collect()
+        let mut terms: Vec<Term> = groups.iter().map(group).collect();
+        if self.network.is_some() {
+            terms.push(Term::number("network", self.correction(men, side)));
+        }
+        terms
     }
 
     /// Division rounds towards 0, so that exchanging the sides changes the sign and nothing else.
@@ -78,6 +110,14 @@ pub struct Sum<'a, const N: usize> {
     sum: i64,
 }
 
+impl<const N: usize> Sum<'_, N> {
+    /// What they add up to, for [`Tapered::score`].
+    #[inline(always)]
+    pub fn total(self) -> i64 {
+        self.sum
+    }
+}
+
 impl<const N: usize> Tally for Sum<'_, N> {
     #[inline(always)]
     fn count(&mut self, index: usize, count: i32) {
@@ -94,9 +134,10 @@ impl<const N: usize> Tally for [i32; N] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::men_network;
     use super::*;
     use crate::Fixed;
-    use fiveply_core::{Side, TermValue, Weight};
+    use fiveply_core::{Learnt, TermValue, Weight};
 
     const WEIGHTS: &[Weight] = &[
         Weight { name: "full[0]", default: 100 },
@@ -106,14 +147,38 @@ mod tests {
     ];
     const INFO: EvaluationInfo = EvaluationInfo { name: "two", summary: "", unit: 100, weights: WEIGHTS };
 
+    /// A network that adds 50 points for a man of the mover's on the first square, and 9 to everything.
+    static NETWORK: LazyLock<MenNetwork> = LazyLock::new(|| {
+        let (mut columns, mut output) = (vec![0.0; 128 * 32], vec![0.0; 32]);
+        (columns[0], output[0]) = (1.0, 50.0);
+        men_network(&Learnt { columns, start: vec![0.0; 32], output, bias: 9.0 }.file())
+    });
+
+    #[test]
+    fn the_network_speaks_for_the_mover_beside_its_own_weights() {
+        let geometry = Fixed::<u64, 8, 8>::default();
+        let mut men = Men::none(geometry);
+        men.put(Side::First, 0);
+        let mut tapered = Tapered::<2>::new(geometry, &INFO, &[], &NETWORK).unwrap();
+        assert_eq!(Side::BOTH.map(|side| tapered.score(&men, side, 0)), [59, 9]);
+        // What was kept from the position before leaves no trace.
+        assert_eq!(tapered.score(&Men::start(geometry), Side::First, 0), 59);
+        assert_eq!(Side::BOTH.map(|side| tapered.score(&Men::none(geometry), side, 0)), [9, 9]);
+        let mut silent = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], &NETWORK).unwrap();
+        assert_eq!(silent.score(&men, Side::First, 0), 0);
+        let small = Tapered::<2>::new(Fixed::<u64, 6, 5>::default(), &INFO, &[], &NETWORK).unwrap();
+        assert!(small.network.is_none());
+    }
+
     #[test]
     fn weights_count_in_proportion_to_the_men_left() {
         let geometry = Fixed::<u64, 8, 8>::default();
-        let tapered = Tapered::<2>::new(geometry, &INFO, &[]).unwrap();
-        let score = |men: &Men<_>, counts: [i32; 2]| {
+        let mut tapered = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], &NETWORK).unwrap();
+        let mut score = |men: &Men<_>, counts: [i32; 2]| {
             let mut sum = tapered.sum();
             counts.into_iter().enumerate().for_each(|(index, count)| sum.count(index, count));
-            tapered.score(men, &sum)
+            let total = sum.total();
+            tapered.score(men, Side::First, total)
         };
         assert_eq!(score(&Men::start(geometry), [3, 10]), 300 - 70);
         assert_eq!(score(&Men::none(geometry), [3, 10]), 600 + 570);
@@ -122,13 +187,13 @@ mod tests {
         assert_eq!(score(&half, [3, 10]), (230 + 1_170) / 2);
         assert_eq!(score(&half, [-3, -10]), -(230 + 1_170) / 2);
         let groups = [("one", 1), ("other", 1)];
-        let values = tapered.terms(&half, &[3, 10], &groups).into_iter().map(|term| term.value);
+        let values = tapered.terms(&half, Side::First, &[3, 10], &groups).into_iter().map(|term| term.value);
         assert_eq!(values.collect::<Vec<_>>(), [TermValue::Number(450), TermValue::Number(250)]);
     }
 
     #[test]
     fn weights_are_all_given_or_none() {
-        let new = |given: &[Score]| Tapered::<2>::new(Fixed::<u64, 8, 8>::default(), &INFO, given).is_some();
+        let new = |given: &[Score]| Tapered::<2>::new(Fixed::<u64, 8, 8>::default(), &INFO, given, &NETWORK).is_some();
         assert!(new(&[]) && new(&[1, 2, 3, -1_000]));
         assert!(!new(&[1]) && !new(&[1, 2, 3]) && !new(&[1, 2, 3, 4, 5]) && !new(&[1, 2, 3, 1_001]));
     }

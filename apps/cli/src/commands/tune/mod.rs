@@ -1,8 +1,9 @@
 //! `fiveply tune`: finds weights that a machine can find better than a person. Three ways, one beginning ([`subject`]) and one end
-//! ([`ending`]): whatever found them, a match decides whether weights are kept.
+//! ([`ending`]): whatever found them, a match decides whether weights are kept. A fourth finds what no weights can say ([`network`]).
 
 mod by_games;
 mod ending;
+mod network;
 mod subject;
 mod texel;
 
@@ -12,7 +13,8 @@ use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 `texel` learns from stored games, quickly; `spsa` plays games and follows the winner; `climb` is the hill
-climbing of the Breakthrough report, for comparison. All end with the match that decides.
+climbing of the Breakthrough report, for comparison. All end with the match that decides. `network` learns what
+no weights can say.
 
 Examples:
   fiveply match khet --a best --b best:noise-position=30 --pairs 2000 --nodes 1000 --openings random=8 --db games.db
@@ -30,6 +32,7 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Texel(texel::Args),
+    Network(network::Args),
     Spsa(by_games::SpsaArgs),
     Climb(by_games::ClimbArgs),
 }
@@ -37,6 +40,7 @@ enum Command {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     match &args.command {
         Command::Texel(args) => texel::run(args, context),
+        Command::Network(args) => network::run(args, context),
         Command::Spsa(args) => by_games::spsa(args, context),
         Command::Climb(args) => by_games::climb(args, context),
     }

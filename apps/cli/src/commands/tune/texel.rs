@@ -9,7 +9,7 @@ use crate::matches::store::{StoreArgs, refused};
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score};
 use fiveply_draw::{Chart, ChartLine};
-use fiveply_lab::texel::{Fit, FitOptions, Gathering, GatheringRules, TexelError, fit, gather};
+use fiveply_lab::texel::{Fit, FitOptions, Gathering, GatheringRules, Rows, TexelError, fit, gather};
 use serde_json::json;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -95,6 +95,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     args.ending.check(info)?;
     let store = args.store.existing(context)?;
     let rules = GatheringRules {
+        rows: Rows::Coefficients,
         every: args.every as usize,
         per_game: args.per_game as usize,
         limit: args.limit as usize,
@@ -155,7 +156,7 @@ fn picture(game: &str, info: &EvaluationInfo, found: &Fit) -> Chart {
     }
 }
 
-fn refuse_bad_input(error: TexelError) -> anyhow::Error {
+pub(super) fn refuse_bad_input(error: TexelError) -> anyhow::Error {
     match error {
         TexelError::Store(error) => refused(error),
         other => refuse(other.to_string()),

@@ -1,0 +1,151 @@
+//! `fiveply tune network`: a small network that learns from stored games what the counts of an evaluation miss.
+
+use super::subject::{evaluation, start};
+use super::texel::refuse_bad_input;
+use crate::args::whole_number;
+use crate::context::Context;
+use crate::fault::refuse;
+use crate::matches::store::StoreArgs;
+use crate::output::{complain, print, print_json, shown, typed_path, write_file};
+use crate::transcript;
+use anyhow::Result;
+use fiveply_core::AnyGame;
+use fiveply_lab::texel::{Gathering, GatheringRules, NetworkFit, NetworkOptions, Rows, gather, learn};
+use serde_json::json;
+use std::process::ExitCode;
+
+const AFTER_HELP: &str = "\
+A network is data of the program, as opening books are of others: the file replaces the game's own (games/GAME/data/*.network), and after a
+new build `best` plays with it, while `best:weights=FILE` plays without any. Let both meet before you keep it:
+
+  fiveply match breakthrough --a best --b best:weights=games/breakthrough/data/best.weights --nodes 5000 --sprt 0,10
+
+Example:
+  fiveply tune network breakthrough --db games.db --trust 50 --output games/breakthrough/data/best.network";
+
+/// Let a small network learn what the counts of an evaluation miss
+#[derive(clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// The game, NAME[:OPTION,…]
+    #[arg(value_name = "GAME")]
+    game: String,
+
+    /// The evaluation to correct
+    #[arg(long, value_name = "NAME", default_value = "best")]
+    eval: String,
+
+    #[command(flatten)]
+    store: StoreArgs,
+
+    /// The experiment, by the beginning of its identity [default: all of the game]
+    #[arg(long, value_name = "ID")]
+    experiment: Option<String>,
+
+    /// Times that every position is seen
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 10_000))]
+    epochs: u32,
+
+    /// The hidden numbers; those of the game's own network when it has one
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = whole_number(1, 1024))]
+    hidden: u32,
+
+    /// How much the scores that the players saw count beside the results, in per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = whole_number(0, 100))]
+    trust: u32,
+
+    /// One position in so many is taken
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1, 1000))]
+    every: u32,
+
+    /// Positions of one game at most
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number(1, 1000))]
+    per_game: u32,
+
+    /// Positions at most
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = whole_number(1, 10_000_000))]
+    limit: u32,
+
+    /// What decides which positions are taken, which games are kept apart and where the learning begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// The file to write the network to
+    #[arg(long, value_name = "FILE")]
+    output: Option<String>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
+    let game = fiveply_catalog::game(&args.game)?;
+    let games: [&dyn AnyGame; 1] = [&*game];
+    let info = evaluation(&games, &args.eval)?;
+    let weights = start(None, info)?;
+    if let Some(output) = &args.output {
+        transcript::check_target(&typed_path(output))?;
+    }
+    let store = args.store.existing(context)?;
+    let rules = GatheringRules {
+        rows: Rows::Features,
+        every: args.every as usize,
+        per_game: args.per_game as usize,
+        limit: args.limit as usize,
+        seed: args.seed,
+    };
+    let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &weights), &rules);
+    let gathering = gathered.map_err(refuse_bad_input)?;
+    if gathering.features == 0 {
+        let fault = format!("{}: a network can learn nothing from its evaluation {:?}", game.text(), info.name);
+        return Err(refuse(fault + "; accepted: breakthrough, knightthrough and isolation on their usual boards"));
+    }
+    let options = NetworkOptions {
+        unit: info.unit,
+        epochs: args.epochs as usize,
+        trust: f64::from(args.trust) / 100.0,
+        hidden: args.hidden as usize,
+        seed: args.seed,
+    };
+    let found = learn(&gathering.positions, gathering.features, &options, |epoch, [train, test]| {
+        if !args.json {
+            complain(&format!("{epoch:>4} of {}   train {train:.5}   test {test:.5}", args.epochs));
+        }
+    });
+    if let Some(output) = &args.output {
+        write_file(&typed_path(output), found.network.file())?;
+    }
+    conclude(args, &gathering, &found)
+}
+
+fn conclude(args: &Args, gathering: &Gathering, found: &NetworkFit) -> Result<ExitCode> {
+    let (before, after) = (found.trace[0], found.trace[found.best_epoch]);
+    let positions = &gathering.positions;
+    if args.json {
+        print_json(&json!({
+            "eval": args.eval, "games": gathering.games, "positions": positions.len(), "tests": positions.tests(),
+            "left_out": gathering.left_out, "features": gathering.features, "hidden": args.hidden, "k": found.k,
+            "train": [before[0], after[0]], "test": [before[1], after[1]], "best_epoch": found.best_epoch,
+        }))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = format!(
+        "games      {}\npositions  {}, {} of them for the test, {} left out\nnetwork    {} features, {} hidden\n",
+        gathering.games,
+        positions.len(),
+        positions.tests(),
+        gathering.left_out,
+        gathering.features,
+        args.hidden
+    );
+    text += &format!("K          {:.4} per basic piece\n", found.k);
+    text += &format!("train loss {:.5} before, {:.5} after\n", before[0], after[0]);
+    text += &format!("test loss  {:.5} before, {:.5} after\n", before[1], after[1]);
+    text += &format!("kept       after time {} of {}\n", found.best_epoch, args.epochs);
+    if let Some(output) = &args.output {
+        text += &format!("written to {}\n", shown(&typed_path(output)));
+    }
+    print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}

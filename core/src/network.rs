@@ -1,0 +1,168 @@
+//! A small network that learns what the counts of an evaluation miss (Yu Nasu's efficiently updatable networks for Shogi, 2018, with one
+//! hidden layer).
+//!
+//! A position has some of many features. Each feature has a column of numbers; the columns of those present are added up, bent (nothing below 0
+//! or above 1, squared), weighted once more and added to a score. All of it is done in whole numbers, so that every machine finds the same.
+//!
+//! Positions that follow each other in a search share most of their features, so evaluations keep sums and change only what differs.
+
+use crate::Score;
+use std::fmt::{self, Debug, Formatter};
+
+/// What 1 is in a sum of columns. Squared and divided by [`BENT`] it still fits 16 bits.
+const ONE: i16 = 127;
+
+/// What squares are divided by.
+const BENT: i16 = 128;
+
+/// What a point of the score is in an output weight.
+const POINT: f32 = 16.0;
+
+/// What a file begins with: what it is, and the version of what follows.
+const MAGIC: &[u8; 8] = b"fiveply1";
+
+/// A network with so many hidden numbers.
+#[derive(Clone)]
+pub struct Network<const HIDDEN: usize> {
+    columns: Box<[[i16; HIDDEN]]>,
+    start: [i16; HIDDEN],
+    output: [i16; HIDDEN],
+    bias: i32,
+}
+
+impl<const HIDDEN: usize> Network<HIDDEN> {
+    /// The network of a file, for positions with so many features; `None` when it is not one.
+    pub fn read(file: &[u8], features: usize) -> Option<Self> {
+        let body = file.strip_prefix(MAGIC)?;
+        let (sizes, body) = body.split_first_chunk::<8>()?;
+        let size = |index: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| sizes[4 * index + byte])) as usize;
+        let (bias, body) = body.split_first_chunk::<4>()?;
+        if (size(0), size(1)) != (features, HIDDEN) || body.len() != 2 * HIDDEN * (features + 2) {
+            return None;
+        }
+        let values: Vec<i16> = body.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
+        let mut columns: Vec<[i16; HIDDEN]> = values.as_chunks::<HIDDEN>().0.to_vec();
+        let (output, start) = (columns.pop()?, columns.pop()?);
+        Some(Network { columns: columns.into(), start, output, bias: i32::from_le_bytes(*bias) })
+    }
+
+    /// The sum of no columns.
+    #[inline]
+    pub fn start(&self) -> [i16; HIDDEN] {
+        self.start
+    }
+
+    /// The column of a feature.
+    #[inline(always)]
+    pub fn column(&self, feature: usize) -> &[i16; HIDDEN] {
+        &self.columns[feature]
+    }
+
+    /// What a sum of columns comes to.
+    #[inline(always)]
+    pub fn score(&self, sum: &[i16; HIDDEN]) -> Score {
+        let mut score = self.bias;
+        for (sum, weight) in sum.iter().zip(self.output) {
+            let sum = (*sum).clamp(0, ONE);
+            score += i32::from(sum * sum / BENT) * i32::from(weight);
+        }
+        score / (i32::from(ONE * ONE / BENT) * POINT as i32)
+    }
+}
+
+/// Adds a column to a sum. Sums wrap around, so what is added and taken away again leaves no trace.
+#[inline(always)]
+pub fn add<const HIDDEN: usize>(sum: &mut [i16; HIDDEN], column: &[i16; HIDDEN]) {
+    sum.iter_mut().zip(column).for_each(|(sum, part)| *sum = sum.wrapping_add(*part));
+}
+
+/// Takes a column away from a sum.
+#[inline(always)]
+pub fn take<const HIDDEN: usize>(sum: &mut [i16; HIDDEN], column: &[i16; HIDDEN]) {
+    sum.iter_mut().zip(column).for_each(|(sum, part)| *sum = sum.wrapping_sub(*part));
+}
+
+impl<const HIDDEN: usize> Debug for Network<HIDDEN> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Network of {} features and {HIDDEN} hidden numbers", self.columns.len())
+    }
+}
+
+/// A network as it is learnt, before it is rounded.
+#[derive(Clone, Debug, Default)]
+pub struct Learnt {
+    /// The columns of the features, one after another.
+    pub columns: Vec<f32>,
+    /// What the sums begin with.
+    pub start: Vec<f32>,
+    /// What each hidden number adds to the score, in points.
+    pub output: Vec<f32>,
+    /// What is added to every score.
+    pub bias: f32,
+}
+
+impl Learnt {
+    /// The largest number that a column may hold: sums of up to a hundred columns stay within 16 bits.
+    pub const LARGEST: f32 = 2.5;
+
+    /// The file that [`Network::read`] reads.
+    pub fn file(&self) -> Vec<u8> {
+        let hidden = self.start.len();
+        let rounded = |value: f32, unit: f32| (value * unit).round().clamp(-32_000.0, 32_000.0) as i16;
+        let mut file = MAGIC.to_vec();
+        for size in [self.columns.len() / hidden.max(1), hidden] {
+            file.extend((size as u32).to_le_bytes());
+        }
+        let bias = self.bias * POINT * f32::from(ONE * ONE / BENT);
+        file.extend((bias.round() as i32).to_le_bytes());
+        for part in self.columns.iter().chain(&self.start) {
+            let part = part.clamp(-Self::LARGEST, Self::LARGEST);
+            file.extend(rounded(part, f32::from(ONE)).to_le_bytes());
+        }
+        for weight in &self.output {
+            file.extend(rounded(*weight, POINT).to_le_bytes());
+        }
+        file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn learnt() -> Learnt {
+        Learnt {
+            columns: vec![0.5, -1.0, 0.25, 2.0, 0.0, 0.1],
+            start: vec![0.25, 0.0],
+            output: vec![200.0, -40.0],
+            bias: 7.0,
+        }
+    }
+
+    #[test]
+    fn columns_are_added_bent_and_weighted() {
+        let network = Network::<2>::read(&learnt().file(), 3).unwrap();
+        let score = |features: &[usize]| {
+            let mut sum = network.start();
+            features.iter().for_each(|&feature| add(&mut sum, network.column(feature)));
+            // What comes and goes does not count.
+            add(&mut sum, network.column(2));
+            take(&mut sum, network.column(2));
+            network.score(&sum)
+        };
+        // Sums (0.25, 0); (0.75, −1) with the second bent to 0; (1, 1).
+        for (features, exact) in [(&[][..], 7.0 + 12.5), (&[0], 7.0 + 112.5), (&[0, 1], 7.0 + 200.0 - 40.0)] {
+            let score = score(features);
+            assert!((f64::from(score) - exact).abs() <= 3.0, "{features:?}: {score} for {exact}");
+        }
+    }
+
+    #[test]
+    fn only_networks_of_the_size_are_read() {
+        let file = learnt().file();
+        assert!(Network::<2>::read(&file, 3).is_some());
+        assert!(Network::<2>::read(&file, 2).is_none() && Network::<3>::read(&file, 3).is_none());
+        assert!(Network::<2>::read(&file[1..], 3).is_none() && Network::<2>::read(b"", 3).is_none());
+        (0..file.len()).for_each(|length| assert!(Network::<2>::read(&file[..length], 3).is_none(), "{length}"));
+    }
+}
