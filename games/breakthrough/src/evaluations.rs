@@ -40,7 +40,7 @@ impl<const STRAIGHT: bool> EvaluatedRules for Pawns<STRAIGHT> {
             return Report::with_weights(geometry, given).map(Evaluation::Report);
         }
         let network = if STRAIGHT { &STRAIGHT_NETWORK } else { &CLASSIC_NETWORK };
-        Tapered::new(geometry, info, given, network).map(|weights| Evaluation::Best(Box::new(Best(weights))))
+        Tapered::new(geometry, info, given, Some(network)).map(|weights| Evaluation::Best(Box::new(Best(weights))))
     }
 }
 

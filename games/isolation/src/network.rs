@@ -1,6 +1,8 @@
 //! What a network sees on the usual board: the open squares as each knight sees them, by how many columns and rows they are away, and the other
 //! knight as the mover's sees it. Edges show as squares that are not open. Whether the knights stand on one colour changes everything (see
 //! [`Best`](crate::Best)), so all of it is learnt twice.
+//!
+//! Mirrored boards are worth the same. The network learns that from mirrored examples; it is not built in, so their scores may differ a little.
 
 use crate::position::Position;
 use crate::wavefronts::knights;

@@ -107,7 +107,7 @@ impl GeometryVisitor for Check {
     fn visit<G: Geometry>(self, geometry: G) {
         let game = Isolation::new(geometry);
         let own: Vec<Score> = game.evaluations()[5].weights.iter().map(|weight| weight.default).collect();
-        check_evaluation(&game, "best", &[], self.0, |text| plain(text, &own));
+        check_evaluation(&game, "best", &own, self.0, |text| plain(text, &own));
         let others: Vec<Score> = (0..37).map(|index| (index * 71) % 2_001 - 1_000).collect();
         check_evaluation(&game, "best", &others, self.0, |text| plain(text, &others));
     }

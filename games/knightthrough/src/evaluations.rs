@@ -5,7 +5,7 @@ use crate::best::Best;
 use crate::eval::{Progression, REPORT, WITH_CONTROL};
 use fiveply_core::{EvaluationInfo, Evaluator, Features, Score, Term, weights};
 use fiveply_grid::Geometry;
-use fiveply_grid::through::{EvaluatedRules, MenNetwork, Position, Tapered, men_network};
+use fiveply_grid::through::{EvaluatedRules, Position, Tapered};
 use std::sync::LazyLock;
 
 static EVALUATIONS: LazyLock<[EvaluationInfo; 3]> = LazyLock::new(|| {
@@ -17,8 +17,6 @@ static EVALUATIONS: LazyLock<[EvaluationInfo; 3]> = LazyLock::new(|| {
     };
     [REPORT, WITH_CONTROL, best]
 });
-
-static NETWORK: LazyLock<MenNetwork> = LazyLock::new(|| men_network(include_bytes!("../data/best.network")));
 
 impl EvaluatedRules for Knights {
     type Evaluator<G: Geometry> = Evaluation;
@@ -33,8 +31,7 @@ impl EvaluatedRules for Knights {
         let info = Self::evaluations().iter().find(|info| info.name == name)?;
         match info.name {
             "best" => {
-                let weights = Tapered::new(geometry, info, given, &NETWORK)?;
-                Some(Evaluation::Best(Box::new(Best(weights))))
+                Tapered::new(geometry, info, given, None).map(|weights| Evaluation::Best(Box::new(Best(weights))))
             }
             name => Progression::new(name, given).map(Evaluation::Progression),
         }

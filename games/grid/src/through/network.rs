@@ -74,10 +74,10 @@ impl Correction {
     }
 }
 
-/// A man of the viewer's (0) or of the other's (1) on a square, as `side` sees it: changing the lower bits turns the board upside down.
+/// A man of the viewer's (0) or of the other's (1) on a square, as `side` sees it: the second sits opposite and sees the board from there.
 #[inline(always)]
 fn feature(which: usize, square: u8, side: Side) -> usize {
-    let turned = if side == Side::First { 0 } else { SIZE - 1 };
+    let turned = if side == Side::First { 0 } else { SIZE * SIZE - 1 };
     which * (FEATURES / 2) + usize::from(square ^ turned)
 }
 

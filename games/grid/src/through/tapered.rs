@@ -33,7 +33,7 @@ impl<const N: usize> Tapered<N> {
         geometry: G,
         evaluation: &EvaluationInfo,
         given: &[Score],
-        network: &'static LazyLock<MenNetwork>,
+        network: Option<&'static LazyLock<MenNetwork>>,
     ) -> Option<Self> {
         let own = || evaluation.weights.iter().map(|weight| weight.default).collect();
         let values: Vec<Score> = if given.is_empty() { own() } else { given.to_vec() };
@@ -43,7 +43,8 @@ impl<const N: usize> Tapered<N> {
         let weights = std::array::from_fn(|index| joined(values[index], values[N + index]));
         // The start has four men to a column.
         let share = (FULL as u32 * 65_536).div_ceil(4 * u32::from(geometry.width()));
-        let network = (given.is_empty() && has_network(geometry)).then(|| Correction::new(network));
+        let network =
+            network.filter(|_| given.is_empty() && has_network(geometry)).map(|network| Correction::new(network));
         Some(Tapered { weights, share, network })
     }
 
@@ -159,21 +160,21 @@ mod tests {
         let geometry = Fixed::<u64, 8, 8>::default();
         let mut men = Men::none(geometry);
         men.put(Side::First, 0);
-        let mut tapered = Tapered::<2>::new(geometry, &INFO, &[], &NETWORK).unwrap();
+        let mut tapered = Tapered::<2>::new(geometry, &INFO, &[], Some(&NETWORK)).unwrap();
         assert_eq!(Side::BOTH.map(|side| tapered.score(&men, side, 0)), [59, 9]);
         // What was kept from the position before leaves no trace.
         assert_eq!(tapered.score(&Men::start(geometry), Side::First, 0), 59);
         assert_eq!(Side::BOTH.map(|side| tapered.score(&Men::none(geometry), side, 0)), [9, 9]);
-        let mut silent = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], &NETWORK).unwrap();
+        let mut silent = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], Some(&NETWORK)).unwrap();
         assert_eq!(silent.score(&men, Side::First, 0), 0);
-        let small = Tapered::<2>::new(Fixed::<u64, 6, 5>::default(), &INFO, &[], &NETWORK).unwrap();
+        let small = Tapered::<2>::new(Fixed::<u64, 6, 5>::default(), &INFO, &[], Some(&NETWORK)).unwrap();
         assert!(small.network.is_none());
     }
 
     #[test]
     fn weights_count_in_proportion_to_the_men_left() {
         let geometry = Fixed::<u64, 8, 8>::default();
-        let mut tapered = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], &NETWORK).unwrap();
+        let mut tapered = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], Some(&NETWORK)).unwrap();
         let mut score = |men: &Men<_>, counts: [i32; 2]| {
             let mut sum = tapered.sum();
             counts.into_iter().enumerate().for_each(|(index, count)| sum.count(index, count));
@@ -193,7 +194,8 @@ mod tests {
 
     #[test]
     fn weights_are_all_given_or_none() {
-        let new = |given: &[Score]| Tapered::<2>::new(Fixed::<u64, 8, 8>::default(), &INFO, given, &NETWORK).is_some();
+        let new =
+            |given: &[Score]| Tapered::<2>::new(Fixed::<u64, 8, 8>::default(), &INFO, given, Some(&NETWORK)).is_some();
         assert!(new(&[]) && new(&[1, 2, 3, -1_000]));
         assert!(!new(&[1]) && !new(&[1, 2, 3]) && !new(&[1, 2, 3, 4, 5]) && !new(&[1, 2, 3, 1_001]));
     }
