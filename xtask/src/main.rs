@@ -2,6 +2,7 @@
 
 mod bench;
 mod dist;
+mod full;
 mod page;
 mod shell;
 mod strength;
@@ -34,6 +35,14 @@ enum Chore {
         #[command(subcommand)]
         what: strength::What,
     },
+    /// Everything that takes long, at its full size (days): experiments, ablation, strength, speed, long tests. Goes on where it stopped
+    Full {
+        /// These stages only; an unknown name lists them
+        stages: Vec<String>,
+        /// Also those that are done
+        #[arg(long)]
+        again: bool,
+    },
     /// Rewrite the golden texts after a change that is meant to change them; read the difference afterwards
     Bless,
     /// Take the pictures of the documentation again, in a real browser
@@ -50,6 +59,7 @@ fn main() -> Result<()> {
         Chore::Long => test::long(),
         Chore::Bench { what } => bench::bench(&what),
         Chore::Strength { what } => strength::strength(&what),
+        Chore::Full { stages, again } => full::full(&stages, again),
         Chore::Bless => test::bless(),
         Chore::Screenshots => page::screenshots(),
         Chore::Tidy => tidy::tidy(),
