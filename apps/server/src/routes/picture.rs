@@ -62,7 +62,7 @@ pub(crate) async fn pieces() -> Response {
     as_picture(piece_sheet(), "no-cache")
 }
 
-fn as_picture(text: String, cache: &'static str) -> Response {
+pub(super) fn as_picture(text: String, cache: &'static str) -> Response {
     let headers = [(CONTENT_TYPE, "image/svg+xml"), (CONTENT_SECURITY_POLICY, PICTURE_POLICY), (CACHE_CONTROL, cache)];
     (headers, text).into_response()
 }
