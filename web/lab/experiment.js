@@ -108,7 +108,7 @@ function drawRows(id, rows) {
         h(
           'tr',
           null,
-          head('', 'wide'),
+          head('Row', 'wide'),
           head('Reported', 'numbers'),
           head('Measured', 'numbers'),
           head('95 % interval', 'numbers'),
@@ -157,9 +157,9 @@ function drawRow(row, axis) {
 /** The numbers of a run, with what they may be. @type {[string, string, string, number, number, string][]} */
 const NUMBERS = [
   ['seed', 'Seed', '1', 0, Number.MAX_SAFE_INTEGER, 'the same seed gives the same numbers'],
-  ['nodes', 'Nodes a move, at most', '', 1, 1_000_000, 'the experiment’s own number'],
+  ['nodes', 'Nodes a move, at most', '', 1, 1_000_000, 'its own number'],
   ['budget_s', 'Seconds for its matches', '240', 1, 3600, '240'],
-  ['pairs', 'Pairs a row', '', 1, 100_000, 'as the seconds allow, 20 at least'],
+  ['pairs', 'Pairs a row', '', 1, 100_000, 'as many as fit'],
 ];
 
 /** @param {Experiment} experiment @param {(order: object) => void} run */

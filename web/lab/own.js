@@ -1,6 +1,6 @@
 // An experiment of one's own: two engines, a limit, a length or a sequential test. Before it starts it is said how many games the question costs.
 
-import { api, messageOf } from '/lib/api.js';
+import { ApiError, api, messageOf } from '/lib/api.js';
 import { h, replace } from '/lib/dom.js';
 import { field } from './experiments.js';
 
@@ -21,17 +21,22 @@ const PAUSE = 250;
  * @param {(path: string, order: object) => Promise<void>} begin
  */
 export function createOwn(games, begin) {
-  const game = h(
-    'select',
-    { id: 'own-game', onChange: changedGame },
-    games.map(({ name, title, variants }) =>
-      h(
-        'optgroup',
-        { label: title },
-        h('option', { value: name }, title),
-        variants.filter(({ text }) => text !== name).map((each) => h('option', { value: each.text }, each.title)),
-      ),
-    ),
+  const game = h('input', {
+    type: 'text',
+    class: 'mono',
+    id: 'own-game',
+    list: 'own-games',
+    spellcheck: false,
+    autocomplete: 'off',
+    required: true,
+    onChange: offerEngines,
+  });
+  const variants = h(
+    'datalist',
+    { id: 'own-games' },
+    games
+      .flatMap((info) => [info.name, ...info.variants.map(({ text }) => text)])
+      .map((value) => h('option', { value })),
   );
   const offers = h('datalist', { id: 'own-engines' });
   const [a, b] = ['own-a', 'own-b'].map((id) =>
@@ -91,7 +96,7 @@ export function createOwn(games, begin) {
   const inputs = { game, a, b, limits: amount, pairs, seed, sprt: elo1, elo: resolution };
   const element = h(
     'form',
-    { class: 'lab-own', 'aria-label': 'Own experiment', onSubmit: submit, onInput: () => ask() },
+    { class: 'lab-own', 'aria-label': 'Own experiment', onSubmit: submit, onInput: typed },
     h(
       'p',
       { class: 'soft' },
@@ -114,6 +119,7 @@ export function createOwn(games, begin) {
     h('fieldset', { class: 'field' }, h('legend', null, 'How long'), h('div', { class: 'choices' }, modes)),
     h('div', { class: 'lab-fields' }, pairsField, fixed),
     test,
+    variants,
     offers,
     cost,
     fault,
@@ -143,8 +149,7 @@ export function createOwn(games, begin) {
     amount.value = String(usual);
   }
 
-  async function changedGame() {
-    ask();
+  async function offerEngines() {
     const players = await api.players(game.value).catch(() => null);
     if (!players) return;
     replace(
@@ -166,18 +171,13 @@ export function createOwn(games, begin) {
     const question = sequential()
       ? { game: game.value, elo0: elo0.value, elo1: elo1.value }
       : { game: game.value, elo: resolution.value, pairs: pairs.value };
-    try {
-      const answer = await api.lab.needed(question);
-      if (mine !== turn) return;
-      needed = answer.pairs;
-      cost.textContent = answer.sentence;
-      show(null);
-    } catch (error) {
-      if (mine !== turn) return;
-      needed = null;
-      cost.textContent = '';
-      show(error);
-    }
+    const answer = await api.lab.needed(question).catch((error) => error);
+    if (mine !== turn) return;
+    const refused = answer instanceof Error;
+    needed = refused ? null : answer.pairs;
+    cost.textContent = refused ? messageOf(answer) : answer.sentence;
+    cost.classList.toggle('fault', refused);
+    if (refused) mark(answer);
     take.disabled = needed === null || needed > Number(pairs.max);
   }
 
@@ -187,14 +187,19 @@ export function createOwn(games, begin) {
     tellCost();
   }
 
-  /** Says what is wrong, beside the field that it is in. @param {unknown} error */
-  function show(error) {
-    const at = error && typeof error === 'object' && 'field' in error ? String(error.field) : '';
+  /** Marks the field that a refusal names, and no other. @param {unknown} error */
+  function mark(error) {
+    const at = error instanceof ApiError ? error.field : null;
     for (const [name, input] of Object.entries(inputs)) {
       if (name === at) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
     }
-    fault.textContent = error ? messageOf(error) : '';
+  }
+
+  function typed() {
+    mark(null);
+    fault.textContent = '';
+    ask();
   }
 
   /** @param {Event} event */
@@ -211,9 +216,9 @@ export function createOwn(games, begin) {
     };
     try {
       await begin('/api/lab/match', order);
-      show(null);
     } catch (error) {
-      show(error);
+      mark(error);
+      fault.textContent = messageOf(error);
     }
   }
 
@@ -224,7 +229,8 @@ export function createOwn(games, begin) {
     if (name === named) return;
     named = name;
     game.value = name;
-    changedGame();
+    ask();
+    offerEngines();
   }
   return { element, setGame };
 }

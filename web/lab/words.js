@@ -8,7 +8,7 @@ export function number(value) {
   if (value === null || value === undefined) return '';
   const size = Math.abs(value);
   const sign = value < 0 ? '−' : '';
-  if (size >= 1e9) return `${sign}${size.toExponential(2)}`;
+  if (size >= 1e9) return `${sign}${size.toExponential(2).replace('+', '')}`;
   if (size >= 1000 || Number.isInteger(size))
     return sign + Math.round(size).toLocaleString('en').replaceAll(',', '\u202f');
   return sign + size.toFixed(size >= 10 ? 1 : 2);
