@@ -34,7 +34,7 @@ const stateOfJob = (page, state) => page.locator(`.lab-job[data-state="${state}"
 
 /** Games of the first row that are finished. @param {Page} page */
 const gamesDone = async (page) =>
-  Number((await textOf(page, '.lab-live tbody td.numbers'))?.replace(/ of.*|\s/g, '') || 0);
+  Number((await textOf(page, '.lab-live tbody .lab-done'))?.replace(/ of.*|\s/g, '') || 0);
 
 /**
  * What a link leads to.
@@ -140,7 +140,7 @@ test('an experiment is run to its end, and its numbers are shown', async () => {
     await page.getByLabel('Pairs a row').fill('20');
     await page.getByRole('button', { name: 'Run' }).click();
     await stateOfJob(page, 'done');
-    await eventually(() => textOf(page, '.lab-live tbody tr'), /3x5.*40 of 40.*\d+ \d+ \d+.*\d %.*[+−]\d+ ± /);
+    await eventually(() => textOf(page, '.lab-live tbody tr'), /3x5[+−]\d+ ± .*\d %\d+ \d+ \d+40 of 40/);
     await eventually(() => textOf(page, '.lab-finding code'), /--seed 11 --nodes 60 --pairs 20$/);
     await eventually(() => textOf(page, '.lab-finding'), /Measured here by/);
     await eventually(() => textOf(page, '.lab-rows tbody tr'), /20 pairs/);
@@ -215,7 +215,7 @@ test('a sequential test shows its evidence between the bounds', async () => {
     );
     await page.getByRole('button', { name: 'Start' }).click();
     await stateOfJob(page, 'done');
-    await eventually(() => textOf(page, '.lab-evidence p'), /^LLR \d\.\d\d between -2\.94 .* 100 Elo is accepted/);
+    await eventually(() => textOf(page, '.lab-evidence p'), /^LLR \d\.\d\d between -2\.94 .* H1 is accepted/);
     await eventually(() => page.locator('.lab-evidence .chart-level').count(), 2);
     assert.ok((await page.locator('.lab-evidence .chart-series').count()) > 0);
     assert.ok((await page.locator('.lab-evidence tbody tr').count()) > 5, 'the line has a table');

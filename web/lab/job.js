@@ -4,7 +4,7 @@ import { lineChart } from '/charts/line.js';
 import { h, redraw } from '/lib/dom.js';
 import { live } from '/lib/live.js';
 import { gameName } from '/lib/place.js';
-import { dots } from './dots.js';
+import { axisHead, dots } from './dots.js';
 import { matchDownloads } from './matches.js';
 import { duration, eloText, number, percent } from './words.js';
 
@@ -110,9 +110,10 @@ export function createJob({ stop, resume, onState }) {
       levels: [lower, upper],
       head: 'Pairs',
     });
-    const verdict =
-      decision === 'H1' ? `${elo1} Elo is accepted` : decision === 'H0' ? `${elo0} Elo is accepted` : 'not decided yet';
-    legend.textContent = `LLR ${llr.toFixed(2)} between ${lower.toFixed(2)} (H0: ${elo0} Elo) and ${upper.toFixed(2)} (H1: ${elo1} Elo): ${verdict}`;
+    /** @type {Record<string, string>} */
+    const verdicts = { H0: `H0 is accepted: ${elo0} Elo is likelier`, H1: `H1 is accepted: ${elo1} Elo is likelier` };
+    const bounds = `${lower.toFixed(2)} (H0: ${elo0} Elo) and ${upper.toFixed(2)} (H1: ${elo1} Elo)`;
+    legend.textContent = `LLR ${llr.toFixed(2)} between ${bounds}: ${verdicts[decision] ?? 'not decided yet'}`;
   }
 
   return {
@@ -122,52 +123,56 @@ export function createJob({ stop, resume, onState }) {
 }
 
 /** @param {Job} job */
-function drawTable({ rows, title }) {
+function drawTable({ rows, title, test, state }) {
   /** @param {string} text @param {string | null} [kind] */
   const head = (text, kind = null) => h('th', { scope: 'col', class: kind }, text);
   const matches = rows.some(({ standing }) => standing);
+  const scores = [head('Elo', 'numbers'), head('Score', 'numbers'), axisHead(), head('+ = −', 'numbers')];
   return h(
     'table',
     { class: 'lab-live' },
     h('caption', { class: 'visually-hidden' }, `${title}: so far`),
-    h(
-      'thead',
-      null,
-      h(
-        'tr',
-        null,
-        head('Row', 'wide'),
-        head('Done'),
-        head('', 'numbers'),
-        matches && [head('+ = −', 'numbers'), head('Score', 'numbers'), head('', 'axis'), head('Elo', 'numbers')],
-      ),
-    ),
+    h('thead', null, h('tr', null, head('Row', 'wide'), matches && scores, head('Done', 'lab-done'))),
     h(
       'tbody',
       null,
-      rows.map((row) => drawRow(row, matches)),
+      rows.map((row) =>
+        h(
+          'tr',
+          null,
+          h('th', { scope: 'row' }, row.name),
+          matches && drawScore(row.standing),
+          drawDone(row, test, state),
+        ),
+      ),
     ),
   );
 }
 
-/** @param {Job['rows'][0]} row @param {boolean} matches */
-function drawRow({ name, done, of, standing }, matches) {
+/** @param {any} standing */
+function drawScore(standing) {
+  const { wins, draws, losses, score = null, interval, elo, error } = standing ?? {};
+  return [
+    h('td', { class: 'numbers lab-elo' }, eloText(elo, error)),
+    h('td', { class: 'numbers' }, percent(score)),
+    h('td', { class: 'axis' }, score === null ? null : dots({ value: score, interval })),
+    h('td', { class: 'numbers' }, standing ? `${wins} ${draws} ${losses}` : ''),
+  ];
+}
+
+/**
+ * A test ends when it is decided, so that its greatest length is not its aim.
+ * @param {Job['rows'][0]} row
+ * @param {Job['test']} test
+ * @param {Job['state']} state
+ */
+function drawDone({ name, done, of }, test, state) {
+  const whole = state === 'done' ? done : of;
   return h(
-    'tr',
-    null,
-    h('th', { scope: 'row' }, name),
-    h('td', null, h('progress', { max: String(of || 1), value: String(done), 'aria-label': `${name}: done` })),
-    h('td', { class: 'numbers' }, of ? `${number(done)} of ${number(of)}` : ''),
-    matches && [
-      h('td', { class: 'numbers' }, standing ? `${standing.wins} ${standing.draws} ${standing.losses}` : ''),
-      h('td', { class: 'numbers' }, percent(standing?.score)),
-      h(
-        'td',
-        { class: 'axis' },
-        standing && standing.score !== null ? dots({ value: standing.score, interval: standing.interval }) : null,
-      ),
-      h('td', { class: 'numbers lab-elo' }, eloText(standing?.elo, standing?.error)),
-    ],
+    'td',
+    { class: 'lab-done' },
+    h('progress', { max: String(whole || 1), value: String(done), 'aria-label': `${name}: done` }),
+    h('span', null, of ? `${number(done)} of ${test ? 'at most ' : ''}${number(of)}` : ''),
   );
 }
 

@@ -6,8 +6,9 @@
  */
 export function number(value) {
   if (value === null || value === undefined) return '';
-  const size = Math.abs(value);
   const sign = value < 0 ? '−' : '';
+  // What is whole but for the last bit of its floating point is whole.
+  const size = Number(Math.abs(value).toPrecision(12));
   if (size >= 1e9) return `${sign}${size.toExponential(2).replace('+', '')}`;
   if (size >= 1000 || Number.isInteger(size))
     return sign + Math.round(size).toLocaleString('en').replaceAll(',', '\u202f');

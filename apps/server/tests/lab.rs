@@ -304,7 +304,8 @@ fn a_server_without_a_store_says_so() {
 #[test]
 fn searches_come_first() {
     let lab = Lab::new("first");
-    let order = json!({ "game": "khet", "a": "best", "b": "best:no-lmr", "limits": { "nodes": 3_000 }, "pairs": 1_000 });
+    let order =
+        json!({ "game": "khet", "a": "best", "b": "best:no-lmr", "limits": { "nodes": 3_000 }, "pairs": 1_000 });
     lab.begin("/api/lab/match", &order);
     let mut live = lab.server().live();
     for id in 1..=3 {

@@ -11,6 +11,7 @@ use crate::plan::{Adjudication, Contestant, Pace, Plan, Share};
 use crate::runner::{Finish, Options, run};
 use crate::stats::{Model, Sprt, Wdl};
 use crate::store::identity;
+use crate::tally::Tally;
 use fiveply_core::Limits;
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -70,12 +71,15 @@ pub(super) fn play(bench: &mut Workbench<'_>, game: &str, plan: &Plan) -> Result
     let workers = if timed { 1 } else { bench.options.workers };
     let options = Options { workers, share: Share::ALL, sprt: None, stop: std::sync::Arc::clone(&bench.stop) };
     let (tell, step) = (&mut bench.tell, &mut bench.step);
-    let finish = run(&*game, plan, &options, bench.store, &mut |update| {
-        (step.done, step.of) = (update.tally.games(), plan.pairs * 2);
-        step.score = update.tally.pairings().first().cloned();
+    let mut report = |tally: &Tally| {
+        (step.done, step.of) = (tally.games(), plan.pairs * 2);
+        step.score = tally.pairings().first().cloned();
         tell(step);
         step.score = None;
-    })?;
+    };
+    let finish = run(&*game, plan, &options, bench.store, &mut |update| report(update.tally))?;
+    // A match that the store knows already has told nothing on the way.
+    report(&finish.tally);
     if finish.complete { Ok(finish) } else { Err(LabError::Stopped) }
 }
 
