@@ -4,7 +4,7 @@ import { h } from '/lib/dom.js';
 import { gameName } from '/lib/place.js';
 import { axisHead } from './dots.js';
 import { drawVerdict, field, rowDots } from './experiments.js';
-import { number, range } from './words.js';
+import { breakable, number, range } from './words.js';
 
 /** @typedef {import('./experiments.js').Row & { expectation: string | null, timed: boolean, settings: string, note: string }} FullRow */
 
@@ -71,20 +71,20 @@ function drawFinding(id, finding) {
       { class: 'downloads' },
       h('a', { href: `/api/lab/experiments/${encodeURIComponent(id)}/table.csv`, download: '' }, 'Table as CSV'),
     ),
-    finding.figures.map(({ name, title }) => drawFigure(name, title)),
+    finding.figures.map(({ name, title }) => drawFigure(name, title, finding.made)),
   );
 }
 
-/** @param {string} name @param {string} title */
-function drawFigure(name, title) {
-  const address = `/api/lab/figures/${encodeURIComponent(name)}`;
+/** The time is part of the address: what was measured again has another picture. @param {string} name @param {string} title @param {string} made */
+function drawFigure(name, title, made) {
+  const address = `/api/lab/figures/${encodeURIComponent(name)}?made=${encodeURIComponent(made)}`;
   return h(
     'figure',
     { class: 'lab-figure' },
     h(
       'div',
       { class: 'lab-scroll', tabIndex: 0, role: 'region', 'aria-label': title },
-      h('img', { src: address, alt: `${title}; the table above has the numbers`, loading: 'lazy' }),
+      h('img', { src: address, alt: `${title}; the table above has the numbers` }),
     ),
     h('figcaption', { class: 'downloads' }, h('a', { href: address, download: name }, 'SVG')),
   );
@@ -130,11 +130,16 @@ function drawRows(id, rows) {
 /** @param {FullRow} row @param {boolean} axis */
 function drawRow(row, axis) {
   const unit = row.unit === '%' ? ' %' : row.unit ? ` ${row.unit}` : '';
-  const details = [row.note, row.settings].filter(Boolean).join(' · ');
   return h(
     'tr',
     null,
-    h('th', { scope: 'row' }, row.name, details && h('span', { class: 'lab-details small soft' }, details)),
+    h(
+      'th',
+      { scope: 'row' },
+      row.name,
+      row.note && h('span', { class: 'lab-interval small soft' }, row.note),
+      row.settings && h('details', { class: 'small soft' }, h('summary', null, 'Settings'), breakable(row.settings)),
+    ),
     h(
       'td',
       { class: 'numbers' },

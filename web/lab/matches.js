@@ -4,7 +4,7 @@
 import { h } from '/lib/dom.js';
 import { gameName } from '/lib/place.js';
 import { axisHead, dots } from './dots.js';
-import { eloText, percent } from './words.js';
+import { breakable, eloText, percent } from './words.js';
 
 /**
  * @typedef {object} Match
@@ -76,7 +76,7 @@ function drawGroup(title, matches) {
             axisHead(),
             head('Score', 'numbers'),
             head('Elo', 'numbers'),
-            head('Download'),
+            head('Download', 'files'),
           ),
         ),
         h('tbody', null, matches.map(drawMatch)),
@@ -94,14 +94,14 @@ function drawMatch({ id, game, players, games, score, elo, error, interval }) {
     h(
       'th',
       { scope: 'row' },
-      h('a', { href: `/watch?game=${gameName(game)}&match=${encodeURIComponent(id)}` }, players.join(' – ')),
+      h('a', { href: `/watch?game=${gameName(game)}&match=${encodeURIComponent(id)}` }, breakable(players.join(' – '))),
       options && h('span', { class: 'small soft' }, ` ${options}`),
     ),
     h('td', { class: 'numbers' }, String(games)),
     h('td', { class: 'axis' }, score === null ? null : dots({ value: score, interval })),
     h('td', { class: 'numbers' }, percent(score)),
     h('td', { class: 'numbers' }, eloText(elo, error)),
-    h('td', { class: 'downloads' }, matchDownloads(id, players.length === 2)),
+    h('td', { class: 'files' }, matchDownloads(id, players.length === 2)),
   );
 }
 

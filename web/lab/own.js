@@ -87,7 +87,7 @@ export function createOwn(games, begin) {
     'div',
     { class: 'lab-fields', hidden: true },
     field('H0: the difference is, in Elo', elo0),
-    field('H1: it is at least, in Elo', elo1),
+    field('H1: it is, in Elo', elo1),
   );
   const pairsField = field('Pairs of games', pairs);
   const cost = h('p', { class: 'lab-cost', role: 'status' });
@@ -117,8 +117,8 @@ export function createOwn(games, begin) {
       field('Seed', seed),
     ),
     h('fieldset', { class: 'field' }, h('legend', null, 'How long'), h('div', { class: 'choices' }, modes)),
-    h('div', { class: 'lab-fields' }, pairsField, fixed),
     test,
+    h('div', { class: 'lab-fields' }, pairsField, fixed),
     variants,
     offers,
     cost,

@@ -67,7 +67,6 @@ export function drawTechniques({ maps, reasons }, chosen, choose) {
           class: 'heat-map',
           src: address,
           alt: `${map.title}; the table below has the same numbers`,
-          loading: 'lazy',
         }),
       ),
       h(

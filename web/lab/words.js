@@ -1,4 +1,6 @@
-// Numbers and verdicts as people read them.
+// Numbers, verdicts and engines as people read them.
+
+import { h } from '/lib/dom.js';
 
 /**
  * A number with as many digits as say something.
@@ -46,3 +48,7 @@ export const VERDICTS = new Map([
   ['contradicted', '✗'],
   ['undecided', '?'],
 ]);
+
+/** An engine's text, broken where its items end. @param {string} text */
+export const breakable = (text) =>
+  text.split(/(?<=[,@:/])/).flatMap((part, index) => (index > 0 ? [h('wbr'), part] : [part]));
