@@ -58,8 +58,9 @@ impl Courtesy for Door {
 #[test]
 fn courteous_players_ask_before_they_think_and_play_the_same() {
     let door = Arc::new(Door::default());
-    let courteous = |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
-        Ok(Box::new(LabGame::courteous(open(text)?, Arc::clone(&door) as _)))
+    let shared = Arc::clone(&door);
+    let courteous = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
+        Ok(Box::new(LabGame::courteous(open(text)?, Arc::clone(&shared) as _)))
     };
     // Mistakes, weights and plain players alike.
     for id in ["BT-C4", "BT-L1", "KHET-T5.7a"] {

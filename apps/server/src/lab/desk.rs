@@ -33,12 +33,12 @@ impl Desk {
 
     /// Begins to measure an experiment, or goes on.
     pub(crate) fn measure(app: &App, order: &RunOrder) -> Result<Status, Fault> {
-        Self::begin(app, Work::experiment(app, order)?)
+        Self::begin(app, Work::of_experiment(app, order)?)
     }
 
     /// Begins to play a match, or goes on.
     pub(crate) fn play(app: &App, order: &MatchOrder) -> Result<Status, Fault> {
-        Self::begin(app, Work::game(app, order)?)
+        Self::begin(app, Work::of_match(app, order)?)
     }
 
     /// Asks for the end of what is being done; what is finished is kept.

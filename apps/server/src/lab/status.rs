@@ -1,9 +1,9 @@
 //! What the lab is doing, as it is told to pages.
 
 use super::standing::standing;
+use fiveply_lab::Tally;
 use fiveply_lab::experiments::Step;
 use fiveply_lab::stats::{Decision, Sprt};
-use fiveply_lab::{Tally, Update};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -91,11 +91,6 @@ impl Status {
         }
     }
 
-    /// Takes in how far a match is.
-    pub(super) fn update(&mut self, update: &Update<'_>) {
-        self.score(update.tally);
-    }
-
     /// Takes in the score of a match.
     pub(super) fn score(&mut self, tally: &Tally) {
         let ([pairing], Some(row)) = (tally.pairings(), self.rows.first_mut()) else { return };
@@ -138,7 +133,7 @@ impl Test {
             let mut index = 0;
             self.trace.retain(|_| {
                 index += 1;
-                (index - 1) % 2 == 0 || index - 1 == last
+                index % 2 == 1 || index - 1 == last
             });
         }
     }

@@ -9,7 +9,7 @@ use crate::shelf::failed;
 use axum::http::StatusCode;
 use fiveply_core::AnyGame;
 use fiveply_lab::experiments::{Entry, LabError, LabGame, RunOptions, Step, Workbench, command, run_entry};
-use fiveply_lab::{MatchError, Options, Share, Store, evidence, run};
+use fiveply_lab::{MatchError, Options, Share, Store, Update, evidence, run};
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(super) type Tell<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&mut Status));
 
 impl Work {
     /// The work of measuring an experiment.
-    pub(super) fn experiment(app: &App, order: &RunOrder) -> Result<Self, Fault> {
+    pub(super) fn of_experiment(app: &App, order: &RunOrder) -> Result<Self, Fault> {
         let (entry, options) = order.check(app.queue.workers(), app.world.build())?;
         let rows = entry.all_rows().into_iter().map(|(_, row)| Row { name: row.name, ..Row::default() });
         let status = Status {
@@ -51,7 +51,7 @@ impl Work {
     }
 
     /// The work of playing a match.
-    pub(super) fn game(app: &App, order: &MatchOrder) -> Result<Self, Fault> {
+    pub(super) fn of_match(app: &App, order: &MatchOrder) -> Result<Self, Fault> {
         let task = order.check(&*app.world, app.queue.workers(), app.world.build())?;
         let [a, b] = [0, 1].map(|player| task.plan.players[player].text.clone());
         let status = Status {
@@ -90,7 +90,7 @@ impl Work {
                 let Match { plan, sprt, workers, .. } = task;
                 let game = open(&game)?;
                 let options = Options { workers, share: Share::ALL, sprt, stop: Arc::clone(stop) };
-                let mut heard = |update: &fiveply_lab::Update<'_>| tell(&mut |status| status.update(update));
+                let mut heard = |update: &Update<'_>| tell(&mut |status| status.score(update.tally));
                 let finish =
                     run(&*game, &plan, &options, &mut store, &mut heard).map_err(|error| told(error.into()))?;
                 let line = sprt.map(|sprt| {

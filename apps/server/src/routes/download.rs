@@ -1,8 +1,5 @@
 //! Files to keep.
 
-use crate::fault::Fault;
-use axum::extract::rejection::QueryRejection;
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
@@ -12,9 +9,4 @@ pub(super) fn attachment(media: &'static str, name: &str, text: impl Into<axum::
         name.chars().filter(|letter| letter.is_ascii_alphanumeric() || ".-".contains(*letter)).collect();
     let disposition = format!("attachment; filename=\"{plain}\"");
     ([(CONTENT_TYPE, media.to_owned()), (CONTENT_DISPOSITION, disposition)], text.into()).into_response()
-}
-
-/// What is wrong with the part of an address behind the `?`.
-pub(super) fn in_words(error: &QueryRejection) -> Fault {
-    Fault::new(StatusCode::BAD_REQUEST, error.body_text())
 }

@@ -1,6 +1,6 @@
 //! The reports' experiments with what was measured, the matrix of techniques, and the lab's work: begun, watched, stopped.
 
-use super::download::{attachment, in_words};
+use super::download::attachment;
 use super::picture::as_picture;
 use crate::App;
 use crate::body::Body;
@@ -14,9 +14,10 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use fiveply_lab::StoredFinding;
-use fiveply_lab::experiments::{Entry, Measured, inventory};
+use fiveply_lab::experiments::{Entry, Measured, Verdict, inventory};
 use fiveply_lab::report::{ablations, committed, conclusions, csv, figures, matrices, reasons};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// What is known: what came with the program, then what was measured here.
 fn findings(app: &App) -> Result<Vec<StoredFinding>, Fault> {
@@ -37,10 +38,9 @@ pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
 fn listed(entry: &Entry, findings: &[StoredFinding]) -> Value {
     let found = StoredFinding::newest(findings, &entry.id).map(|stored| {
         let rows = &stored.finding.rows;
-        let mut verdicts = Map::new();
-        for verdict in rows.iter().filter_map(|row| row.verdict).filter_map(|verdict| as_text(json!(verdict))) {
-            let count = verdicts.get(&verdict).and_then(Value::as_u64).unwrap_or(0) + 1;
-            verdicts.insert(verdict, json!(count));
+        let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
+        for verdict in rows.iter().filter_map(|row| row.verdict).filter(|verdict| *verdict != Verdict::Unreported) {
+            *verdicts.entry(verdict.to_string()).or_default() += 1;
         }
         // The row to show first is one that can be compared.
         let chosen = rows.iter().find(|row| row.reported.is_some()).or(rows.first());
@@ -50,10 +50,6 @@ fn listed(entry: &Entry, findings: &[StoredFinding]) -> Value {
         "id": entry.id, "title": entry.title, "report": entry.report, "game": entry.game, "reported": entry.reported,
         "missing": entry.missing, "finding": found,
     })
-}
-
-fn as_text(value: Value) -> Option<String> {
-    value.as_str().map(str::to_owned)
 }
 
 /// A row without its details.
@@ -175,7 +171,7 @@ pub(crate) async fn needed(
     State(app): State<App>,
     question: Result<Query<Question>, QueryRejection>,
 ) -> Result<Json<Needed>, Fault> {
-    let Query(question) = question.map_err(|error| in_words(&error))?;
+    let Query(question) = question?;
     apart(move || question.answer(&app).map(Json)).await
 }
 

@@ -1,6 +1,6 @@
 //! Matches of the lab's store: who met whom, how it went, and every game to be replayed.
 
-use super::download::{attachment, in_words};
+use super::download::attachment;
 use super::picture::as_picture;
 use crate::App;
 use crate::fault::Fault;
@@ -86,7 +86,7 @@ pub(crate) async fn games(
     Named(id): Named,
     part: Result<Query<Part>, QueryRejection>,
 ) -> Result<Json<Value>, Fault> {
-    let Query(part) = part.map_err(|error| in_words(&error))?;
+    let Query(part) = part?;
     if !(1..=MOST_LISTED).contains(&part.limit) {
         return Err(Fault::refused("limit", format!("limit {}; accepted: 1 to {MOST_LISTED}", part.limit)));
     }
@@ -193,7 +193,7 @@ pub(crate) async fn evidence_svg(
     Named(id): Named,
     asked: Result<Query<Hypotheses>, QueryRejection>,
 ) -> Result<Response, Fault> {
-    let Query(Hypotheses { elo0, elo1 }) = asked.map_err(|error| in_words(&error))?;
+    let Query(Hypotheses { elo0, elo1 }) = asked?;
     let test = sprt(elo0, elo1)?;
     apart(move || {
         find(&app, &id, |store, experiment| {
