@@ -167,7 +167,7 @@ impl<'a> Exporter<'a> {
 }
 
 /// A field of CSV.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 

@@ -7,6 +7,7 @@
 //! The lab knows no game: whoever uses it brings an [`AnyGame`](fiveply_core::AnyGame) from the catalog.
 
 mod ablation;
+mod evidence;
 pub mod experiments;
 pub mod export;
 mod opening;
@@ -23,6 +24,7 @@ pub mod texel;
 pub mod tuning;
 
 pub use ablation::{Ablation, ablate, ablation_id};
+pub use evidence::evidence;
 pub use opening::{Opening, Openings};
 pub use plan::{Adjudication, Contestant, DrawRule, Pace, Plan, PlanError, ResignRule, Schedule, Shard, Share};
 pub use referee::{Cause, Played, PlayedMove, Referee};

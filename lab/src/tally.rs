@@ -3,10 +3,11 @@
 //! A sequential test looks at the pairs in the order of the plan, whatever the order in which they finished, and stops at the first that
 //! decides; so its verdict does not depend on how many workers played.
 
+use crate::evidence::result;
 use crate::plan::{Schedule, Shard};
 use crate::referee::Cause;
 use crate::stats::{Decision, GameResult, Meeting, Pairs, Rating, Ratings, Results, Sprt, Wdl};
-use fiveply_core::{Outcome, Side};
+use fiveply_core::Outcome;
 use std::collections::{BTreeMap, HashSet};
 
 /// How many games ended in which way.
@@ -103,13 +104,7 @@ impl Tally {
 
     /// Counts a finished game. The first player of the shard has the first side in game 0.
     pub fn add(&mut self, shard: &Shard, game: u8, outcome: Outcome, cause: Cause, line: u64) {
-        let side = if game == 0 { Side::First } else { Side::Second };
-        let result = match outcome.value_for(side) {
-            1 => GameResult::Win,
-            0 => GameResult::Draw,
-            _ => GameResult::Loss,
-        };
-        let counted = Counted { result, cause, line };
+        let counted = Counted { result: result(outcome, game), cause, line };
         let both = self.open.entry(shard.number).or_default();
         both[usize::from(game & 1)] = Some(counted);
         let complete = both.iter().all(Option::is_some);

@@ -4,11 +4,12 @@ mod support;
 
 use fiveply_core::{AnyGame, ParseError};
 use fiveply_lab::experiments::{
-    Expectation, Finding, LabError, RunOptions, Step, Verdict, Workbench, entries, inventory, run_entry,
+    Courtesy, Expectation, Finding, LabError, LabGame, RunOptions, Step, Verdict, Workbench, entries, inventory,
+    run_entry,
 };
 use fiveply_lab::{Ablation, Store, ablate};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 fn open(text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
@@ -34,6 +35,58 @@ fn run(store: &mut Store, id: &str, options: RunOptions) -> Finding {
     let mut tell = |_: &Step| {};
     let mut bench = Workbench::new(&open, store, options, Arc::default(), &mut tell);
     run_entry(&mut bench, entries(id).unwrap()[0]).unwrap()
+}
+
+/// Counts those who think at this moment, and how often anybody did.
+#[derive(Default)]
+struct Door {
+    inside: AtomicUsize,
+    visits: AtomicUsize,
+}
+
+impl Courtesy for Door {
+    fn begin(&self) {
+        self.inside.fetch_add(1, Relaxed);
+        self.visits.fetch_add(1, Relaxed);
+    }
+
+    fn end(&self) {
+        self.inside.fetch_sub(1, Relaxed);
+    }
+}
+
+#[test]
+fn courteous_players_ask_before_they_think_and_play_the_same() {
+    let door = Arc::new(Door::default());
+    let shared = Arc::clone(&door);
+    let courteous = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
+        Ok(Box::new(LabGame::courteous(open(text)?, Arc::clone(&shared) as _)))
+    };
+    // Mistakes, weights and plain players alike.
+    for id in ["BT-C4", "BT-L1"] {
+        let before = door.visits.load(Relaxed);
+        let mut store = Store::in_memory().unwrap();
+        let mut tell = |_: &Step| {};
+        let mut bench = Workbench::new(&courteous, &mut store, options(), Arc::default(), &mut tell);
+        let found = run_entry(&mut bench, entries(id).unwrap()[0]).unwrap();
+        assert_eq!(timeless(&found), timeless(&run(&mut Store::in_memory().unwrap(), id, options())), "{id}");
+        assert!(door.visits.load(Relaxed) > before + 20, "{id}");
+        assert_eq!(door.inside.load(Relaxed), 0, "{id}: whoever has thought makes room");
+    }
+}
+
+/// Whoever watches a match hears its score, also when the store knew it all.
+#[test]
+fn progress_tells_the_score() {
+    let mut store = Store::in_memory().unwrap();
+    for _ in 0..2 {
+        let mut last = None;
+        let mut tell = |step: &Step| last = step.score.as_ref().map(|score| (step.done, score.games)).or(last);
+        let mut bench = Workbench::new(&open, &mut store, options(), Arc::default(), &mut tell);
+        run_entry(&mut bench, entries("BT-C-C").unwrap()[0]).unwrap();
+        let (done, games) = last.expect("a match was played");
+        assert_eq!((done, games.games()), (6, 6));
+    }
 }
 
 /// A finding without what depends on the clock.

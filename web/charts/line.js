@@ -27,7 +27,9 @@ import { figure } from './table.js';
  * @property {[number, number]} range The lowest and the highest y.
  * @property {number | null} cursor
  * @property {Mark[]} [marks]
- * @property {string[]} labels What each x is called, from 0.
+ * @property {string[]} [labels] What each x is called, from 0; without them the points are called by their x.
+ * @property {string} [head] What the table calls x.
+ * @property {number[]} [levels] Heights that are marked.
  * @property {boolean} [area] Fill between the middle and the first series.
  */
 
@@ -84,7 +86,14 @@ export function lineChart({ title, onPick, onHover }) {
       const drawn = data.series.flatMap((series, index) =>
         drawSeries(series, x, y, data.area && index === 0 ? middle : null),
       );
-      replace(ground, s('line', { class: 'chart-middle', x1: 0, x2: WIDTH, y1: y(middle), y2: y(middle) }));
+      const levels = [
+        { kind: 'chart-middle', at: middle },
+        ...(data.levels ?? []).map((at) => ({ kind: 'chart-level', at })),
+      ];
+      replace(
+        ground,
+        ...levels.map(({ kind, at }) => s('line', { class: kind, x1: 0, x2: WIDTH, y1: y(at), y2: y(at) })),
+      );
       replace(lines, ...drawn);
       replace(dots, ...(data.marks ?? []).map((mark) => drawMark(mark, x, y)));
       cursor.toggleAttribute('hidden', data.cursor === null);
@@ -93,12 +102,19 @@ export function lineChart({ title, onPick, onHover }) {
         cursor.setAttribute('x2', String(round(x(data.cursor))));
       }
       const marked = new Map((data.marks ?? []).map((mark) => [mark.x, mark.words]));
-      const rows = data.labels.map((label, at) => [
+      const names =
+        data.labels?.entries() ??
+        data.series[0]?.points.map(({ x: at }) => /** @type {const} */ ([at, String(at)])) ??
+        [];
+      const rows = [...names].map(([at, label]) => [
         label,
         ...data.series.map((series) => series.points.find((point) => point.x === at)?.text ?? '–'),
         ...(data.marks ? [marked.get(at) ?? ''] : []),
       ]);
-      chart.setTable(['Move', ...data.series.map((series) => series.name), ...(data.marks ? ['Remark'] : [])], rows);
+      chart.setTable(
+        [data.head ?? 'Move', ...data.series.map((series) => series.name), ...(data.marks ? ['Remark'] : [])],
+        rows,
+      );
     },
   };
 }

@@ -1,157 +1,178 @@
-// Lab: what was measured. Every stored match is a dot, the score, on a line, its interval; all share one axis, so that what is certain and
-// what is not shows at a glance.
+// Lab: what was measured, and the way to measure more. What every technique is worth comes first; then the reports' experiments, an
+// experiment of one's own, and every stored match. What the lab is doing stands above all of them.
 
-import { api } from '/lib/api.js';
-import { h, replace, s } from '/lib/dom.js';
+import { api, messageOf } from '/lib/api.js';
+import { h, redraw, replace } from '/lib/dom.js';
 import { gameName } from '/lib/place.js';
+import { createStore } from '/lib/store.js';
+import { drawExperiment } from './experiment.js';
+import { drawFilter, drawReports, filtered } from './experiments.js';
+import { createJob } from './job.js';
+import { drawMatches } from './matches.js';
+import { createOwn } from './own.js';
+import { drawTechniques } from './techniques.js';
+
+const VIEWS = new Map([
+  ['techniques', 'Techniques'],
+  ['experiments', 'Experiments'],
+  ['own', 'Own experiment'],
+  ['matches', 'Matches'],
+]);
 
 /**
- * @typedef {object} Match
- * @property {string} id
- * @property {string} game
- * @property {string[]} players
- * @property {number} games
- * @property {number | null} score 0 to 1, from the first player's view
- * @property {number | null} elo
- * @property {number | null} error
- * @property {[number, number] | null} interval of the score
+ * @typedef {object} State
+ * @property {string} view
+ * @property {string} game that the header names
+ * @property {string} unit of the heat map
+ * @property {import('./experiments.js').Filter} filter
+ * @property {import('./experiments.js').Listed[] | null} experiments
+ * @property {import('./experiment.js').Experiment | null} experiment
+ * @property {import('./techniques.js').Techniques | null} techniques
+ * @property {import('./matches.js').Match[] | null} matches
+ * @property {string} fault
  */
 
 /**
  * @param {HTMLElement} host
  * @param {import('/lib/types.js').Context} context
  */
-export function mount(host, { games, params }) {
-  const body = h('div', { class: 'lab-body', 'aria-busy': 'true' });
-  replace(
-    host,
-    h(
-      'div',
-      { class: 'lab' },
-      h('h1', null, 'Lab'),
-      h(
-        'p',
-        { class: 'soft' },
-        'Matches that were played and kept. A dot is the score of the first player, the line its 95 % interval; the middle of the axis is equal strength.',
-      ),
-      body,
-    ),
-  );
+export function mount(host, { games, params, announce, setTitle }) {
+  const nav = h('nav', { class: 'lab-views', 'aria-label': 'Lab' });
+  const body = h('div', { class: 'lab-body' });
+  const fault = h('p', { class: 'fault', role: 'alert' });
+  const own = createOwn(games, begin);
+  const job = createJob({
+    stop: () => api.lab.stop().catch(complain),
+    resume: ({ path, body: order }) => begin(path, order).catch(complain),
+    onState: changed,
+  });
+  replace(host, h('div', { class: 'lab' }, h('h1', null, 'Lab'), nav, fault, job.element, body));
+  /** @type {State} */
+  const initial = {
+    view: '',
+    game: '',
+    unit: '',
+    filter: { game: '', verdict: '', words: '' },
+    experiments: null,
+    experiment: null,
+    techniques: null,
+    matches: null,
+    fault: '',
+  };
+  const store = createStore(initial, render);
+  /** Counts what was asked for, so that a slow answer does not overtake a later question. */
+  let turn = 0;
   show(params);
-  return { query: show };
+  return {
+    query: show,
+    unmount() {
+      job.unmount();
+      store.stop();
+    },
+  };
 
   /** @param {URLSearchParams} asked */
-  async function show(asked) {
-    const game = gameName(asked.get('game') ?? '');
-    try {
-      const { matches } = await api.matches.list();
-      replace(body, matches.length === 0 ? drawNothing() : drawGroups(matches, game));
-    } catch (error) {
-      replace(body, h('p', { class: 'fault', role: 'alert' }, error instanceof Error ? error.message : String(error)));
-    }
-    body.setAttribute('aria-busy', 'false');
-  }
-
-  /** The game that was asked for comes first. @param {Match[]} matches @param {string} first */
-  function drawGroups(matches, first) {
-    const names = [...new Set(matches.map(({ game }) => gameName(game)))].sort(
-      (a, b) => Number(b === first) - Number(a === first),
-    );
-    return names.map((name) => {
-      const title = games.find((info) => info.name === name)?.title ?? name;
-      return drawGroup(
-        title,
-        matches.filter(({ game }) => gameName(game) === name),
-      );
+  function show(asked) {
+    const id = asked.get('experiment');
+    const named = asked.get('view') ?? '';
+    const view = id ? 'experiment' : VIEWS.has(named) ? named : 'techniques';
+    const game = gameName(asked.get('game') ?? '') || store.state.game;
+    // Whoever chooses another game up there means the list as well.
+    const chosen = store.state.game && game !== store.state.game ? { ...store.state.filter, game } : store.state.filter;
+    if (view === 'own') own.setGame(game || games[0].name);
+    setTitle(id ?? VIEWS.get(view) ?? '');
+    store.set({
+      view,
+      game,
+      filter: chosen,
+      fault: '',
+      experiment: id === store.state.experiment?.id ? store.state.experiment : null,
     });
+    load(view, id).catch(complain);
+  }
+
+  /** Fetches what the view shows. @param {string} view @param {string | null} [id] */
+  async function load(view, id = null) {
+    const mine = ++turn;
+    const patch = await fetchView(view, id);
+    if (mine === turn) store.set(patch);
+  }
+
+  /** @param {string} view @param {string | null} id @returns {Promise<Partial<State>>} */
+  async function fetchView(view, id) {
+    switch (view) {
+      case 'techniques':
+        return { techniques: await api.lab.techniques() };
+      case 'experiments':
+        return { experiments: (await api.lab.experiments()).experiments };
+      case 'experiment':
+        return { experiment: await api.lab.experiment(id ?? '') };
+      case 'matches':
+        return { matches: (await api.matches.list()).matches };
+      default:
+        return {};
+    }
+  }
+
+  /** Begins something; what is refused is thrown. @param {string} path @param {object} order */
+  async function begin(path, order) {
+    store.set({ fault: '' });
+    await api.lab.begin(path, order);
+    job.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {import('./job.js').Job} now @param {string} before */
+  function changed(now, before) {
+    if (before === 'idle' && now.state !== 'running') return;
+    const words = {
+      idle: '',
+      running: 'is running',
+      done: 'has finished',
+      stopped: 'was stopped',
+      failed: 'has failed',
+    };
+    announce(`${now.experiment || 'The match'} ${words[now.state]}`);
+    if (now.state === 'running') return;
+    const { view, experiment } = store.state;
+    load(view, experiment?.id ?? null).catch(complain);
+  }
+
+  /** @param {unknown} error */
+  function complain(error) {
+    store.set({ fault: messageOf(error) });
+  }
+
+  /** @param {State} state */
+  function render(state) {
+    const links = [...VIEWS].map(([name, title]) => {
+      const here = name === state.view || (name === 'experiments' && state.view === 'experiment');
+      const query = new URLSearchParams({ ...(state.game ? { game: state.game } : {}), view: name });
+      return h('a', { href: `/lab?${query}`, 'aria-current': here ? 'page' : null }, title);
+    });
+    redraw(nav, links);
+    fault.textContent = state.fault;
+    body.dataset.view = state.view;
+    redraw(body, drawView(state));
+    body.setAttribute('aria-busy', String(isWaiting(state)));
+  }
+
+  /** @param {State} state @returns {import('/lib/dom.js').Child[]} */
+  function drawView({ view, unit, game, techniques, experiments, experiment, filter, matches }) {
+    if (view === 'own') return [own.element];
+    if (view === 'experiment') {
+      return experiment ? drawExperiment(experiment, (order) => begin('/api/lab/run', order).catch(complain)) : [];
+    }
+    if (view === 'techniques')
+      return techniques ? drawTechniques(techniques, unit, (chosen) => store.set({ unit: chosen })) : [];
+    if (view === 'matches') return matches ? drawMatches(matches, games, game) : [];
+    if (!experiments) return [];
+    const change = (/** @type {Partial<import('./experiments.js').Filter>} */ patch) =>
+      store.set({ filter: { ...store.state.filter, ...patch } });
+    return [drawFilter(experiments, filter, games, change), ...drawReports(filtered(experiments, filter), games, game)];
+  }
+
+  /** @param {State} state */
+  function isWaiting(state) {
+    return !state.fault && state.view !== 'own' && !Reflect.get(state, state.view);
   }
 }
-
-function drawNothing() {
-  return h(
-    'p',
-    null,
-    'Nothing has been measured yet. A match in the terminal keeps its games, and shows here: ',
-    h('code', { class: 'mono' }, 'fiveply match chess --a best --b report --nodes 20000 --pairs 50'),
-  );
-}
-
-/** @param {string} title @param {Match[]} matches */
-function drawGroup(title, matches) {
-  /** @param {string} text @param {string | null} [kind] */
-  const head = (text, kind = null) => h('th', { scope: 'col', class: kind }, text);
-  return h(
-    'section',
-    null,
-    h('h2', null, title),
-    h(
-      'div',
-      { class: 'lab-scroll' },
-      h(
-        'table',
-        null,
-        h('caption', { class: 'visually-hidden' }, `${title}: matches`),
-        h(
-          'thead',
-          null,
-          h(
-            'tr',
-            null,
-            head('Players'),
-            head('Games', 'numbers'),
-            h(
-              'th',
-              { scope: 'col', class: 'axis' },
-              h(
-                'span',
-                { class: 'axis-head' },
-                ['0', '50', '100 %'].map((at) => h('span', null, at)),
-              ),
-            ),
-            head('Score', 'numbers'),
-            head('Elo', 'numbers'),
-          ),
-        ),
-        h('tbody', null, matches.map(drawMatch)),
-      ),
-    ),
-  );
-}
-
-/** @param {Match} match */
-function drawMatch({ id, game, players, games, score, elo, error, interval }) {
-  const options = game.split(':')[1];
-  return h(
-    'tr',
-    null,
-    h(
-      'th',
-      { scope: 'row' },
-      h('a', { href: `/watch?game=${gameName(game)}&match=${encodeURIComponent(id)}` }, players.join(' – ')),
-      options && h('span', { class: 'small soft' }, ` ${options}`),
-    ),
-    h('td', { class: 'numbers' }, String(games)),
-    h('td', { class: 'axis' }, score === null ? null : drawDot(score, interval)),
-    h('td', { class: 'numbers' }, score === null ? '' : `${(score * 100).toFixed(1)} %`),
-    h('td', { class: 'numbers' }, elo === null ? '' : `${signed(elo)} ± ${error === null ? '∞' : error.toFixed(0)}`),
-  );
-}
-
-/** @param {number} score @param {[number, number] | null} interval */
-function drawDot(score, interval) {
-  const picture = s('svg', {
-    class: 'dot-line',
-    viewBox: '0 0 200 20',
-    preserveAspectRatio: 'none',
-    'aria-hidden': 'true',
-  });
-  for (const at of [0, 0.5, 1])
-    picture.append(s('line', { class: at === 0.5 ? 'even' : 'edge', x1: at * 200, x2: at * 200, y1: 0, y2: 20 }));
-  if (interval)
-    picture.append(s('line', { class: 'interval', x1: interval[0] * 200, x2: interval[1] * 200, y1: 10, y2: 10 }));
-  picture.append(s('line', { class: 'dot', x1: score * 200, x2: score * 200, y1: 10, y2: 10 }));
-  return picture;
-}
-
-/** @param {number} value */
-const signed = (value) => (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(0);

@@ -79,6 +79,21 @@ export const api = {
      */
     game: (id, number) => request('GET', `/api/matches/${encodeURIComponent(id)}/games/${number}`),
   },
+  lab: {
+    experiments: () => request('GET', '/api/lab/experiments'),
+    /** @param {string} id */
+    experiment: (id) => request('GET', `/api/lab/experiments/${encodeURIComponent(id)}`),
+    techniques: () => request('GET', '/api/lab/techniques'),
+    /** @param {Record<string, string>} question */
+    needed: (question) => request('GET', `/api/lab/needed?${new URLSearchParams(question)}`),
+    /**
+     * Begins an experiment or a match, or goes on with it.
+     * @param {string} path
+     * @param {object} order
+     */
+    begin: (path, order) => request('POST', path, order),
+    stop: () => request('POST', '/api/lab/stop'),
+  },
   /**
    * The address of a picture of a position.
    * @param {Place} place

@@ -2,14 +2,15 @@
 
 use crate::caps::MEBIBYTES_IN_ALL;
 use crate::guard::Guard;
+use crate::lab::Desk;
 use crate::live::Connections;
 use crate::queue::Queue;
 use crate::saved::Saved;
 use crate::server::Options;
+use crate::shelf::Shelf;
 use crate::world::World;
 use axum::body::Bytes;
 use std::ops::Deref;
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 
@@ -32,7 +33,9 @@ pub(crate) struct Inside {
     /// Games that people play.
     pub(crate) saved: Saved,
     /// The lab's store.
-    pub(crate) database: Option<PathBuf>,
+    pub(crate) shelf: Shelf,
+    /// Where the lab works.
+    pub(crate) desk: Desk,
     closing: watch::Sender<bool>,
 }
 
@@ -58,14 +61,16 @@ impl App {
             guard,
             games: OnceLock::new(),
             saved,
-            database: options.database.clone(),
+            shelf: Shelf::new(options.database.clone()),
+            desk: Desk::default(),
             closing: watch::Sender::new(false),
         })))
     }
 
-    /// Ends all searches and connections.
+    /// Ends all searches, the lab's work and all connections.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
+        self.desk.stop();
         self.queue.close();
     }
 

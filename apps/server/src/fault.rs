@@ -1,6 +1,7 @@
 //! What goes wrong, as every route and message tells it: a status, a sentence that names the fault and what is accepted, and the field it is in.
 
 use axum::Json;
+use axum::extract::rejection::QueryRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use fiveply_core::ParseError;
@@ -57,6 +58,12 @@ impl From<ParseError> for Fault {
             what => what,
         };
         Fault::refused(field, error.to_string())
+    }
+}
+
+impl From<QueryRejection> for Fault {
+    fn from(error: QueryRejection) -> Self {
+        Fault::new(StatusCode::BAD_REQUEST, error.body_text())
     }
 }
 

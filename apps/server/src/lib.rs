@@ -11,12 +11,14 @@ mod body;
 mod caps;
 mod fault;
 mod guard;
+mod lab;
 mod live;
 mod place;
 mod queue;
 mod routes;
 mod saved;
 mod server;
+mod shelf;
 mod state;
 mod world;
 

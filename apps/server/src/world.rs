@@ -24,6 +24,9 @@ pub trait World: Send + Sync + 'static {
     /// The techniques of the search, with what the players of `game` use.
     fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique>;
 
+    /// What the program plays like: its version and bench signature. Another build makes another experiment.
+    fn build(&self) -> String;
+
     /// External engines that the person who runs the server has named.
     fn engines(&self) -> Vec<NamedEngine> {
         Vec::new()

@@ -53,9 +53,10 @@ pub fn heat_map(map: &HeatMap) -> String {
             ));
             for (column, cell) in cells.iter().enumerate() {
                 let x = left + wide * column as f64;
+                // Pale enough for the number to be read on a light and on a dark page.
                 let (colour, opacity) = match cell.strength {
-                    Some(strength) if strength >= 0.0 => ("f0", 0.12 + 0.6 * strength.min(1.0)),
-                    Some(strength) => ("f1", 0.12 + 0.6 * (-strength).min(1.0)),
+                    Some(strength) if strength >= 0.0 => ("f0", 0.1 + 0.42 * strength.min(1.0)),
+                    Some(strength) => ("f1", 0.1 + 0.42 * (-strength).min(1.0)),
                     None => ("f7", 0.08),
                 };
                 svg.line(format_args!(

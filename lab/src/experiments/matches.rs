@@ -3,17 +3,17 @@
 use super::averages;
 use super::inventory::{Row, Size};
 use super::measures::{MatchUp, Twins};
-use super::result::{Measured, Picture, Point, Series};
+use super::result::{Measured, Series};
 use super::verdict::Interval;
 use super::workbench::{LabError, Workbench};
 use crate::opening::{Opening, Openings};
 use crate::plan::{Adjudication, Contestant, Pace, Plan, Share};
 use crate::runner::{Finish, Options, run};
-use crate::stats::{Model, Pairs, Sprt, Wdl};
+use crate::stats::{Model, Sprt, Wdl};
 use crate::store::identity;
+use crate::tally::Tally;
 use fiveply_core::Limits;
 use serde_json::json;
-use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// Lengths of a match at which it may end: a run that is out of time stops at one of these, so that its numbers are those of many runs.
@@ -71,10 +71,15 @@ pub(super) fn play(bench: &mut Workbench<'_>, game: &str, plan: &Plan) -> Result
     let workers = if timed { 1 } else { bench.options.workers };
     let options = Options { workers, share: Share::ALL, sprt: None, stop: std::sync::Arc::clone(&bench.stop) };
     let (tell, step) = (&mut bench.tell, &mut bench.step);
-    let finish = run(&*game, plan, &options, bench.store, &mut |update| {
-        (step.done, step.of) = (update.tally.games(), plan.pairs * 2);
+    let mut report = |tally: &Tally| {
+        (step.done, step.of) = (tally.games(), plan.pairs * 2);
+        step.score = tally.pairings().first().cloned();
         tell(step);
-    })?;
+        step.score = None;
+    };
+    let finish = run(&*game, plan, &options, bench.store, &mut |update| report(update.tally))?;
+    // A match that the store knows already has told nothing on the way.
+    report(&finish.tally);
     if finish.complete { Ok(finish) } else { Err(LabError::Stopped) }
 }
 
@@ -233,41 +238,9 @@ pub(super) fn games(bench: &Workbench<'_>, finish: &Finish) -> Result<StoredGame
 /// The log-likelihood ratio of +25 Elo against −25, pair by pair: not a test here, for the length was fixed, but how the evidence grew.
 fn evidence(bench: &Workbench<'_>, row: &MatchRow<'_>, finish: &Finish) -> Result<Option<Series>, LabError> {
     let Ok(sprt) = Sprt::new(-25.0, 25.0, 0.05, 0.05, Model::Logistic) else { return Ok(None) };
-    let mut by_shard: HashMap<u64, Vec<_>> = HashMap::new();
-    let mut order = Vec::new();
-    bench
-        .store
-        .games(finish.experiment, |stored| {
-            order.push(stored.shard);
-            let side = if stored.game == 0 { fiveply_core::Side::First } else { fiveply_core::Side::Second };
-            by_shard.entry(stored.shard).or_default().push(stored.outcome.value_for(side));
-            Ok(())
-        })?
-        .map_err(|error| LabError::Data(error.to_string()))?;
-    order.dedup();
-    let result = |value: i32| match value {
-        1 => crate::stats::GameResult::Win,
-        0 => crate::stats::GameResult::Draw,
-        _ => crate::stats::GameResult::Loss,
-    };
-    let mut pairs = Pairs::default();
-    let mut points = vec![Point { x: 0.0, y: 0.0, low: 0.0, high: 0.0 }];
-    for shard in order.into_iter().take(finish.tally.pairings()[0].pairs.pairs() as usize) {
-        if let Some(&[first, second]) = by_shard.get(&shard).map(Vec::as_slice) {
-            pairs.add(result(first), result(second));
-            let llr = sprt.llr(&pairs.into());
-            points.push(Point { x: pairs.pairs() as f64, y: llr, low: llr, high: llr });
-        }
-    }
-    let name = row.row.name.clone();
-    Ok(Some(Series {
-        name,
-        picture: Picture::Llr,
-        x: "pairs".to_owned(),
-        y: "LLR of +25 against -25 Elo".to_owned(),
-        log: false,
-        points,
-    }))
+    let most = finish.tally.pairings()[0].pairs.pairs();
+    let line = crate::evidence(bench.store, finish.experiment, &sprt, most)?;
+    Ok(Some(Series::of_evidence(&row.row.name, &sprt, &line)))
 }
 
 /// How many games of two players against a third are alike.

@@ -17,6 +17,7 @@ mod workbench;
 
 pub use inventory::{Entry, Row, Size, UnknownEntry, entries, inventory};
 pub use measures::*;
+pub use players::{Courtesy, LabGame};
 pub use result::{Finding, Measured, Picture, Point, Series};
 pub use verdict::{Expectation, Interval, Verdict, expectation, verdict};
 pub use workbench::{LabError, OpenGame, RunOptions, Step, Workbench};
@@ -179,8 +180,8 @@ pub fn command(id: &str, options: &RunOptions) -> String {
             command += &format!(" --{name} {number}");
         }
     }
-    let usual = if options.full { 3600.0 } else { 240.0 };
-    if options.pairs.is_none() && options.budget.as_secs_f64() != usual {
+    let usual = RunOptions::new(options.full, options.seed, String::new()).budget;
+    if options.pairs.is_none() && options.budget != usual {
         command += &format!(" --budget {}s", options.budget.as_secs_f64());
     }
     if !options.faults.is_empty() {

@@ -3,13 +3,44 @@
 
 use fiveply_core::{
     AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Explanation, Info, OpeningRule, ParseError, Player,
-    Question, Score, Side, Solved, Solving, Term,
+    PlayerFault, Question, Score, Side, Solved, Solving, Term,
 };
+use std::sync::Arc;
 
 const ACCEPTED: &str = "ENGINE, ENGINE!fault+fault, ENGINE#weight/weight or ENGINE|PLY|ENGINE";
 
+/// What players do before and after they think, where the lab is not alone on the machine.
+pub trait Courtesy: Send + Sync {
+    /// Waits until there is room to think.
+    fn begin(&self);
+    /// Makes room.
+    fn end(&self);
+}
+
 /// A game whose players may be the lab's.
-pub(crate) struct LabGame(pub(crate) Box<dyn AnyGame>);
+pub struct LabGame {
+    game: Box<dyn AnyGame>,
+    courtesy: Option<Arc<dyn Courtesy>>,
+}
+
+impl LabGame {
+    /// A game whose players think whenever they are asked.
+    pub fn new(game: Box<dyn AnyGame>) -> Self {
+        LabGame { game, courtesy: None }
+    }
+
+    /// A game whose players let others think first.
+    pub fn courteous(game: Box<dyn AnyGame>, courtesy: Arc<dyn Courtesy>) -> Self {
+        LabGame { game, courtesy: Some(courtesy) }
+    }
+
+    fn with_manners(&self, player: Box<dyn Player>) -> Box<dyn Player> {
+        match &self.courtesy {
+            Some(courtesy) => Box::new(Courteous { player, courtesy: Arc::clone(courtesy) }),
+            None => player,
+        }
+    }
+}
 
 impl AnyGame for LabGame {
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
@@ -21,11 +52,11 @@ impl AnyGame for LabGame {
         let (rest, faults) = text.split_once('!').unwrap_or((text, ""));
         let (engine, weights) = rest.split_once('#').unwrap_or((rest, ""));
         let player = match (faults, weights) {
-            ("", "") => return self.0.player(engine),
-            (faults, "") => self.0.faulty_player(engine, &faults.replace('+', ","))?,
+            ("", "") => return self.game.player(engine).map(|player| self.with_manners(player)),
+            (faults, "") => self.faulty_player(engine, &faults.replace('+', ","))?,
             ("", weights) => {
                 let read: Result<Vec<Score>, _> = weights.split('/').map(str::parse).collect();
-                self.0.weighted_player(engine, &read.map_err(|_| refused("weights are whole numbers"))?)?
+                self.weighted_player(engine, &read.map_err(|_| refused("weights are whole numbers"))?)?
             }
             _ => return Err(refused("mistakes and weights together are not supported")),
         };
@@ -33,55 +64,55 @@ impl AnyGame for LabGame {
     }
 
     fn text(&self) -> String {
-        self.0.text()
+        self.game.text()
     }
 
     fn title(&self) -> &'static str {
-        self.0.title()
+        self.game.title()
     }
 
     fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
-        self.0.open(position, moves)
+        self.game.open(position, moves)
     }
 
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
-        self.0.faulty_player(text, faults)
+        self.game.faulty_player(text, faults).map(|player| self.with_manners(player))
     }
 
     fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
-        self.0.solve(record, task)
+        self.game.solve(record, task)
     }
 
     fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
-        self.0.weighted_player(text, weights)
+        self.game.weighted_player(text, weights).map(|player| self.with_manners(player))
     }
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {
-        self.0.evaluations()
+        self.game.evaluations()
     }
 
     fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError> {
-        self.0.evaluate(record, evaluation)
+        self.game.evaluate(record, evaluation)
     }
 
     fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
-        self.0.coefficients(evaluation, weights)
+        self.game.coefficients(evaluation, weights)
     }
 
     fn opening_rule(&self) -> OpeningRule {
-        self.0.opening_rule()
+        self.game.opening_rule()
     }
 
     fn win_scale(&self) -> f64 {
-        self.0.win_scale()
+        self.game.win_scale()
     }
 
     fn side_name(&self, side: Side) -> &'static str {
-        self.0.side_name(side)
+        self.game.side_name(side)
     }
 
     fn side_letter(&self, side: Side) -> char {
-        self.0.side_letter(side)
+        self.game.side_letter(side)
     }
 }
 
@@ -110,6 +141,47 @@ impl Player for Named {
 
     fn explanation(&mut self) -> Option<Explanation> {
         self.player.explanation()
+    }
+}
+
+/// A player that lets others think first.
+struct Courteous {
+    player: Box<dyn Player>,
+    courtesy: Arc<dyn Courtesy>,
+}
+
+impl Player for Courteous {
+    fn text(&self) -> String {
+        self.player.text()
+    }
+
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    fn reseed(&mut self, part: u64) {
+        self.player.reseed(part);
+    }
+
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        /// Makes room again, whatever becomes of the search.
+        struct Turn<'a>(&'a dyn Courtesy);
+        impl Drop for Turn<'_> {
+            fn drop(&mut self) {
+                self.0.end();
+            }
+        }
+        self.courtesy.begin();
+        let _turn = Turn(&*self.courtesy);
+        self.player.choose(record, question, report)
+    }
+
+    fn explanation(&mut self) -> Option<Explanation> {
+        self.player.explanation()
+    }
+
+    fn fault(&mut self) -> Option<PlayerFault> {
+        self.player.fault()
     }
 }
 

@@ -1,6 +1,7 @@
 //! What an experiment found: rows for a table, and series for pictures. The store keeps them as JSON; page and report read the same.
 
 use super::verdict::{Expectation, Interval, Verdict, expectation, verdict};
+use crate::stats::Sprt;
 use serde::{Deserialize, Serialize};
 
 /// A finished run of one entry.
@@ -131,6 +132,23 @@ pub struct Series {
     pub log: bool,
     /// The points, from left to right.
     pub points: Vec<Point>,
+}
+
+impl Series {
+    /// The evidence of a sequential test, pair by pair.
+    pub fn of_evidence(name: &str, sprt: &Sprt, line: &[f64]) -> Self {
+        let point = |(pairs, &llr): (usize, &f64)| Point { x: pairs as f64, y: llr, low: llr, high: llr };
+        let [elo0, elo1] = sprt.hypotheses();
+        let upper = if elo1 > 0.0 { format!("+{elo1}") } else { elo1.to_string() };
+        Series {
+            name: name.to_owned(),
+            picture: Picture::Llr,
+            x: "pairs".to_owned(),
+            y: format!("LLR of {upper} against {elo0} Elo"),
+            log: false,
+            points: line.iter().enumerate().map(point).collect(),
+        }
+    }
 }
 
 /// A point with its 95 % interval.

@@ -6,6 +6,7 @@ use super::players::LabGame;
 use crate::opening::is_fair;
 use crate::runner::MatchError;
 use crate::store::{Store, StoreError, identity};
+use crate::tally::Pairing;
 use fiveply_core::random::Random;
 use fiveply_core::{AnyGame, AnyRecord, Limits, ParseError, Player, Question, ShownScore};
 use serde::{Deserialize, Serialize};
@@ -77,8 +78,26 @@ pub enum LabError {
     Stopped,
 }
 
+impl RunOptions {
+    /// A run of the inventory's quick or full sizes, within four minutes of matches or an hour, one game at a time.
+    pub fn new(full: bool, seed: u64, build: String) -> Self {
+        RunOptions {
+            full,
+            seed,
+            faults: String::new(),
+            nodes: None,
+            pairs: None,
+            positions: None,
+            games: None,
+            budget: Duration::from_secs(if full { 3600 } else { 240 }),
+            workers: 1,
+            build,
+        }
+    }
+}
+
 /// How far an experiment is, for whoever watches.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The experiment.
     pub id: String,
@@ -88,6 +107,8 @@ pub struct Step {
     pub done: u64,
     /// … and there is to do.
     pub of: u64,
+    /// The score so far, while a match is being played.
+    pub score: Option<Pairing>,
 }
 
 /// What a search found, as the store remembers it.
@@ -126,7 +147,7 @@ impl<'a> Workbench<'a> {
         stop: Arc<AtomicBool>,
         tell: &'a mut dyn FnMut(&Step),
     ) -> Self {
-        let step = Step { id: String::new(), row: String::new(), done: 0, of: 0 };
+        let step = Step { id: String::new(), row: String::new(), done: 0, of: 0, score: None };
         Workbench { open, store, options, stop, tell, step, games: HashMap::new() }
     }
 
@@ -135,7 +156,7 @@ impl<'a> Workbench<'a> {
         if let Some(game) = self.games.get(text) {
             return Ok(Arc::clone(game));
         }
-        let game = Arc::new(LabGame((self.open)(text)?));
+        let game = Arc::new(LabGame::new((self.open)(text)?));
         self.games.insert(text.to_owned(), Arc::clone(&game));
         Ok(game)
     }

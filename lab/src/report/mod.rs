@@ -1,14 +1,21 @@
 //! Findings as documents: Markdown for `docs/results/`, and one HTML page that needs nothing from outside. Both are written from the store alone, so
 //! nobody edits them by hand, and every figure carries the command and the seed that made it.
 
+pub mod csv;
 mod figures;
 mod html;
+mod lines;
 mod markdown;
+mod matrix;
 mod section;
 
-use crate::experiments::{Entry, Finding, Verdict, inventory};
+pub use figures::{Figure, figures, picture};
+pub use lines::committed;
+pub use matrix::{Matrix, ablations, matrices, reasons, with_interval};
+pub use section::conclusions;
+
+use crate::experiments::{Verdict, inventory};
 use crate::store::StoredFinding;
-use figures::Figure;
 use section::{Section, section};
 
 /// A file of the report.
@@ -43,6 +50,7 @@ pub fn documents(findings: &[StoredFinding]) -> Vec<Document> {
     let contents = contents(findings);
     let mut documents = markdown::documents(&contents);
     documents.push(Document { name: "experiments.html".to_owned(), text: html::page(&contents) });
+    documents.push(lines::document(findings));
     let sections = contents.parts.iter().flat_map(|part| &part.sections);
     let figures = sections.flat_map(|section| &section.figures).chain(&contents.matrices);
     documents
@@ -51,11 +59,10 @@ pub fn documents(findings: &[StoredFinding]) -> Vec<Document> {
 }
 
 fn contents(findings: &[StoredFinding]) -> Contents {
-    let newest = |entry: &Entry| findings.iter().rev().find(|stored| stored.finding.id == entry.id);
     let (mut parts, mut missing): (Vec<Part>, Vec<String>) = (Vec::new(), Vec::new());
     let mut verdicts = Vec::new();
     for entry in inventory() {
-        let Some(stored) = newest(entry) else {
+        let Some(stored) = StoredFinding::newest(findings, &entry.id) else {
             let why = if entry.missing.is_empty() { "not measured yet" } else { &entry.missing };
             missing.push(format!("{}: {why}", entry.id));
             continue;
@@ -77,43 +84,11 @@ fn contents(findings: &[StoredFinding]) -> Contents {
     let all = [Verdict::Reproduced, Verdict::Direction, Verdict::Contradicted, Verdict::Undecided];
     let summary = all.map(|verdict| (verdict.to_string(), verdicts.iter().filter(|each| **each == verdict).count()));
     let ablations = ablations(findings);
-    Contents { parts, missing, matrices: matrices(&ablations), reasons: reasons(&ablations), summary: summary.to_vec() }
-}
-
-/// The newest ablation of every game.
-fn ablations(findings: &[StoredFinding]) -> Vec<&Finding> {
-    let mut newest: Vec<&Finding> = Vec::new();
-    for stored in findings.iter().filter(|stored| stored.finding.id.starts_with("ABLATE-")) {
-        match newest.iter_mut().find(|known| known.id == stored.finding.id) {
-            Some(known) => *known = &stored.finding,
-            None => newest.push(&stored.finding),
-        }
-    }
-    newest
-}
-
-fn matrices(ablations: &[&Finding]) -> Vec<Figure> {
-    let mut units: Vec<&str> =
-        ablations.iter().flat_map(|finding| &finding.rows).map(|row| row.unit.as_str()).collect();
-    units.sort_unstable();
-    units.dedup();
-    units.into_iter().map(|unit| figures::matrix(unit, ablations)).collect()
-}
-
-/// Why cells of ablations have no number, each reason once with the games it holds for.
-pub fn reasons(ablations: &[&Finding]) -> Vec<String> {
-    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
-    for finding in ablations {
-        for row in finding.rows.iter().filter(|row| row.measured.is_none()) {
-            let line = format!("{}, {}: {}", row.name, row.unit, row.note);
-            let game = finding.id.trim_start_matches("ABLATE-");
-            match reasons.iter_mut().find(|(known, _)| *known == line) {
-                Some((_, games)) => games.push(game),
-                None => reasons.push((line, vec![game])),
-            }
-        }
-    }
-    reasons.into_iter().map(|(line, games)| format!("{line} ({})", games.join(", "))).collect()
+    let pictures = matrices(&ablations)
+        .iter()
+        .map(|matrix| Figure { name: matrix.name.clone(), title: matrix.title.clone(), svg: matrix.svg() })
+        .collect();
+    Contents { parts, missing, matrices: pictures, reasons: reasons(&ablations), summary: summary.to_vec() }
 }
 
 /// A number for people: as many digits as say something.
@@ -135,7 +110,7 @@ pub fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiments::Measured;
+    use crate::experiments::{Finding, Measured};
 
     #[test]
     fn numbers_are_short() {

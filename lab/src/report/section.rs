@@ -1,6 +1,6 @@
 //! One experiment as a piece of a document: what was claimed, a table, what follows, pictures.
 
-use super::figures::{self, Figure};
+use super::figures::{Figure, figures};
 use super::number;
 use crate::experiments::{Entry, Expectation, Finding, Measured, Verdict};
 
@@ -35,7 +35,7 @@ pub(super) fn section(entry: &Entry, finding: &Finding, made: &str) -> Section {
         head: vec!["", "reported", "measured", "95 % interval", "verdict", "expectation", "sample", "details"],
         rows: finding.rows.iter().map(cells).collect(),
         below: conclusions(entry, finding),
-        figures: figures::of(finding, &entry.title),
+        figures: figures(finding, &entry.title),
         source: format!("{} · {} · {made} UTC", finding.command, finding.build),
     }
 }
@@ -69,7 +69,7 @@ fn cells(row: &Measured) -> Vec<String> {
 }
 
 /// What follows: every contradiction with its likely reason, the mistakes as proof, and every expectation that was missed.
-fn conclusions(entry: &Entry, finding: &Finding) -> Vec<String> {
+pub fn conclusions(entry: &Entry, finding: &Finding) -> Vec<String> {
     let mut sentences = Vec::new();
     let value = |row: &Measured| {
         let interval = row.interval.filter(|[low, high]| low != high);

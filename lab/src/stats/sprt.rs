@@ -131,15 +131,20 @@ impl Sprt {
     /// explains the exact one: what counts is how far the score is from the middle between the hypotheses.
     pub fn approximate_llr(&self, results: &Results) -> Option<f64> {
         let (score, variance) = (results.score()?, results.variance()?);
-        let [s0, s1] = match self.model {
-            Model::Logistic => self.hypotheses().map(expected_score),
-            Model::Normalized => {
-                let deviation = (variance * results.games_per_sample() as f64).sqrt();
-                self.hypotheses().map(|elo| 0.5 + elo / NORMALISED_ELO * deviation)
-            }
-        };
+        let [s0, s1] = self.scores(variance, results.games_per_sample());
         let samples = results.samples() as f64;
         (variance > 0.0).then(|| samples * (s1 - s0) * (2.0 * score - s0 - s1) / (2.0 * variance))
+    }
+
+    /// The scores that the hypotheses state, for observations of so many games with this variance.
+    pub(super) fn scores(&self, variance: f64, games: u64) -> [f64; 2] {
+        match self.model {
+            Model::Logistic => self.hypotheses().map(expected_score),
+            Model::Normalized => {
+                let deviation = (variance * games as f64).sqrt();
+                self.hypotheses().map(|elo| 0.5 + elo / NORMALISED_ELO * deviation)
+            }
+        }
     }
 
     /// What to do at this ratio.

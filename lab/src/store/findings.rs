@@ -3,14 +3,22 @@
 use super::{Store, StoreError};
 use crate::experiments::Finding;
 use rusqlite::{OptionalExtension, params};
+use serde::{Deserialize, Serialize};
 
 /// A finding with the time it was made.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredFinding {
     /// When, in UTC.
     pub made: String,
     /// What was found.
     pub finding: Finding,
+}
+
+impl StoredFinding {
+    /// The newest finding of an experiment, of findings in the order of the store.
+    pub fn newest<'f>(findings: &'f [StoredFinding], id: &str) -> Option<&'f StoredFinding> {
+        findings.iter().rev().find(|stored| stored.finding.id == id)
+    }
 }
 
 impl Store {

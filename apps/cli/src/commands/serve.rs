@@ -113,6 +113,10 @@ impl World for Catalog {
         self.engines.keys().map(named).collect()
     }
 
+    fn build(&self) -> String {
+        crate::commands::match_players::build()
+    }
+
     fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique> {
         let listed = fiveply_catalog::techniques(Some(game)).into_iter();
         listed

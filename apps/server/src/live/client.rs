@@ -1,6 +1,6 @@
 //! One connected page: the tasks it has under way, each with a number of the page's choice.
 
-use super::{answer, hint, inspect, review, search, watch};
+use super::{answer, hint, inspect, lab, review, search, watch};
 use crate::App;
 use crate::fault::Fault;
 use axum::extract::ws::Message;
@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 const MOST_TASKS: usize = 8;
 
 /// What can be done, for messages.
-const VERBS: &str = "search, hint, threat, review, watch, tree, check, stop, pause, resume, step, speed";
+const VERBS: &str = "search, hint, threat, review, watch, tree, check, lab, stop, pause, resume, step, speed";
 
 /// What a task is told while it is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +129,10 @@ impl Client {
             "check" => {
                 let request = read(request)?;
                 tokio::spawn(task.run(move |task| Box::pin(inspect::check(task, request))))
+            }
+            "lab" => {
+                let request = read(request)?;
+                tokio::spawn(task.run(move |task| Box::pin(lab::follow(task, request))))
             }
             _ => return refused(StatusCode::BAD_REQUEST, format!("no task {verb:?}; accepted: {VERBS}")),
         };

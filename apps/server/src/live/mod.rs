@@ -4,6 +4,7 @@
 mod client;
 mod hint;
 mod inspect;
+mod lab;
 mod review;
 mod search;
 mod shown;

@@ -9,7 +9,6 @@ use crate::world::{NamedEngine, World};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use fiveply_core::{AnyGame, GameInfo};
@@ -102,7 +101,7 @@ pub(crate) struct Named {
 type Asked = Result<Query<Named>, QueryRejection>;
 
 fn named(app: &App, asked: Asked) -> Result<Box<dyn AnyGame>, Fault> {
-    let Query(Named { game }) = asked.map_err(|error| Fault::new(StatusCode::BAD_REQUEST, error.body_text()))?;
+    let Query(Named { game }) = asked?;
     short("game", &game)?;
     Ok(app.world.game(&game)?)
 }

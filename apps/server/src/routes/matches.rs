@@ -1,31 +1,40 @@
 //! Matches of the lab's store: who met whom, how it went, and every game to be replayed.
 
+use super::download::attachment;
+use super::picture::as_picture;
 use crate::App;
 use crate::fault::Fault;
+use crate::lab::{sprt, standing};
 use crate::live::first_wins;
 use crate::routes::{Named, apart};
+use crate::shelf::failed;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
+use axum::response::Response;
 use fiveply_core::Outcome;
-use fiveply_lab::stats::Estimate;
-use fiveply_lab::{ExperimentSummary, Pairing, Schedule, Store, StoreError, StoredGame, Tally};
+use fiveply_lab::experiments::Series;
+use fiveply_lab::export::{ExportError, Format, export};
+use fiveply_lab::report::picture;
+use fiveply_lab::{ExperimentSummary, Schedule, Store, StoredGame, Tally, evidence};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Games of a list at once.
 const MOST_LISTED: usize = 500;
 
+/// Games of a download at once.
+const MOST_EXPORTED: u64 = 5_000;
+
 /// `GET /api/matches`: every experiment with what came out.
 pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
     apart(move || {
-        let Some(store) = open(&app)? else { return Ok(Json(json!({ "matches": [] }))) };
-        let mut matches = Vec::new();
-        for experiment in store.experiments().map_err(|error| failed(&error))?.into_iter().rev() {
-            matches.push(summary(&store, &experiment)?);
-        }
-        Ok(Json(json!({ "matches": matches })))
+        let matches = app.shelf.read(|store| {
+            let experiments = store.experiments().map_err(|error| failed(&error))?;
+            experiments.iter().rev().map(|experiment| summary(store, experiment)).collect::<Result<Vec<_>, _>>()
+        })?;
+        Ok(Json(json!({ "matches": matches.unwrap_or_default() })))
     })
     .await
 }
@@ -47,26 +56,9 @@ fn summary(store: &Store, experiment: &ExperimentSummary) -> Result<Value, Fault
         "wins": null, "draws": null, "losses": null, "score": null, "elo": null, "error": null, "interval": null,
     });
     if let ([pairing], Value::Object(fields)) = (tally.pairings(), &mut value) {
-        fields.extend(statistics(pairing));
+        fields.extend(standing(pairing));
     }
     Ok(value)
-}
-
-/// What a match of two is worth, from the first one's view.
-fn statistics(pairing: &Pairing) -> serde_json::Map<String, Value> {
-    let estimate = Estimate::of(&pairing.results());
-    let games = &pairing.games;
-    let played = games.games();
-    let values = [
-        ("wins", json!(games.wins)),
-        ("draws", json!(games.draws)),
-        ("losses", json!(games.losses)),
-        ("score", json!((played > 0).then(|| games.points() / played as f64))),
-        ("elo", json!(estimate.elo)),
-        ("error", json!(estimate.elo_error)),
-        ("interval", json!(estimate.wilson)),
-    ];
-    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn schedule(experiment: &ExperimentSummary) -> Schedule {
@@ -94,28 +86,29 @@ pub(crate) async fn games(
     Named(id): Named,
     part: Result<Query<Part>, QueryRejection>,
 ) -> Result<Json<Value>, Fault> {
-    let Query(part) = part.map_err(|error| Fault::new(StatusCode::BAD_REQUEST, error.body_text()))?;
+    let Query(part) = part?;
     if !(1..=MOST_LISTED).contains(&part.limit) {
         return Err(Fault::refused("limit", format!("limit {}; accepted: 1 to {MOST_LISTED}", part.limit)));
     }
     apart(move || {
-        let (store, experiment) = find(&app, &id)?;
-        let mut listed = Vec::new();
-        let mut number = 0;
-        visit(&store, &experiment, |stored| {
-            if (part.offset..part.offset.saturating_add(part.limit)).contains(&number) {
-                listed.push(json!({
-                    "number": number,
-                    "players": stored.players.map(|player| experiment.players.get(player)),
-                    "winner": stored.outcome.winner(),
-                    "reason": stored.reason,
-                    "plies": stored.plies,
-                }));
-            }
-            number += 1;
-            true
-        })?;
-        Ok(Json(json!({ "total": number, "games": listed })))
+        find(&app, &id, |store, experiment| {
+            let mut listed = Vec::new();
+            let mut number = 0;
+            visit(store, experiment, |stored| {
+                if (part.offset..part.offset.saturating_add(part.limit)).contains(&number) {
+                    listed.push(json!({
+                        "number": number,
+                        "players": stored.players.map(|player| experiment.players.get(player)),
+                        "winner": stored.outcome.winner(),
+                        "reason": stored.reason,
+                        "plies": stored.plies,
+                    }));
+                }
+                number += 1;
+                true
+            })?;
+            Ok(Json(json!({ "total": number, "games": listed })))
+        })
     })
     .await
 }
@@ -126,18 +119,93 @@ pub(crate) async fn game(
     Named((id, number)): Named<(String, String)>,
 ) -> Result<Json<Value>, Fault> {
     apart(move || {
-        let (store, experiment) = find(&app, &id)?;
-        let wanted: usize = number.parse().map_err(|_| unknown_game(&number, experiment.games))?;
-        let (mut count, mut found) = (0, None);
-        visit(&store, &experiment, |stored| {
-            if count == wanted {
-                found = Some(stored);
-            }
-            count += 1;
-            count <= wanted
+        find(&app, &id, |store, experiment| {
+            let wanted: usize = number.parse().map_err(|_| unknown_game(&number, experiment.games))?;
+            let (mut count, mut found) = (0, None);
+            visit(store, experiment, |stored| {
+                if count == wanted {
+                    found = Some(stored);
+                }
+                count += 1;
+                count <= wanted
+            })?;
+            let stored = found.ok_or_else(|| unknown_game(&number, experiment.games))?;
+            replay(&app, store, experiment, &stored).map(Json)
+        })
+    })
+    .await
+}
+
+/// `GET /api/matches/{id}/games.csv`: a line for every game.
+pub(crate) async fn games_csv(State(app): State<App>, Named(id): Named) -> Result<Response, Fault> {
+    apart(move || exported(&app, &id, Format::Csv)).await
+}
+
+/// `GET /api/matches/{id}/games.pgn`: the games with their moves.
+pub(crate) async fn games_pgn(State(app): State<App>, Named(id): Named) -> Result<Response, Fault> {
+    apart(move || exported(&app, &id, Format::Pgn)).await
+}
+
+fn exported(app: &App, id: &str, format: Format) -> Result<Response, Fault> {
+    find(app, id, |store, experiment| {
+        if experiment.games > MOST_EXPORTED {
+            let message = format!(
+                "{} games are too many to send; accepted: up to {MOST_EXPORTED} (`fiveply lab export {id}` writes them all)",
+                experiment.games
+            );
+            return Err(Fault::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+        }
+        let game = app.world.game(&experiment.game)?;
+        let mut text = Vec::new();
+        export(store, &*game, experiment, format, true, &mut text).map_err(|error| match error {
+            ExportError::Store(error) => failed(&error),
+            other => Fault::new(StatusCode::INTERNAL_SERVER_ERROR, other.to_string()),
         })?;
-        let stored = found.ok_or_else(|| unknown_game(&number, experiment.games))?;
-        replay(&app, &store, &experiment, &stored).map(Json)
+        let (media, ending) = match format {
+            Format::Pgn => ("application/x-chess-pgn; charset=utf-8", "pgn"),
+            _ => ("text/csv; charset=utf-8", "csv"),
+        };
+        Ok(attachment(media, &format!("{id}.{ending}"), text))
+    })
+}
+
+/// The hypotheses of the evidence.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hypotheses {
+    #[serde(default = "lower")]
+    elo0: f64,
+    #[serde(default = "upper")]
+    elo1: f64,
+}
+
+fn lower() -> f64 {
+    -25.0
+}
+
+fn upper() -> f64 {
+    25.0
+}
+
+/// `GET /api/matches/{id}/evidence.svg`: how the evidence grew.
+pub(crate) async fn evidence_svg(
+    State(app): State<App>,
+    Named(id): Named,
+    asked: Result<Query<Hypotheses>, QueryRejection>,
+) -> Result<Response, Fault> {
+    let Query(Hypotheses { elo0, elo1 }) = asked?;
+    let test = sprt(elo0, elo1)?;
+    apart(move || {
+        find(&app, &id, |store, experiment| {
+            if experiment.players.len() != 2 {
+                let message = format!("a match of {} players; accepted: one of two", experiment.players.len());
+                return Err(Fault::refused("id", message));
+            }
+            let line = evidence(store, experiment.id, &test, u64::MAX).map_err(|error| failed(&error))?;
+            let players = experiment.players.join(" – ");
+            let series = Series::of_evidence(&players, &test, &line);
+            Ok(as_picture(picture(&experiment.game, &series, &experiment.identity), "no-cache"))
+        })
     })
     .await
 }
@@ -174,18 +242,15 @@ fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &Sto
     }))
 }
 
-/// The store, if there is one yet.
-fn open(app: &App) -> Result<Option<Store>, Fault> {
-    let Some(path) = app.database.as_deref().filter(|path| path.is_file()) else { return Ok(None) };
-    Store::open_existing(path).map(Some).map_err(|error| failed(&error))
-}
-
-fn find(app: &App, id: &str) -> Result<(Store, ExperimentSummary), Fault> {
+/// What `read` finds in the match with this id.
+fn find<T>(app: &App, id: &str, read: impl FnOnce(&Store, &ExperimentSummary) -> Result<T, Fault>) -> Result<T, Fault> {
     let unknown = || Fault::not_found(format!("no match {id:?}; GET /api/matches lists those there are"));
-    let store = open(app)?.ok_or_else(unknown)?;
-    let experiments = store.experiments().map_err(|error| failed(&error))?;
-    let experiment = experiments.into_iter().find(|experiment| experiment.identity == id).ok_or_else(unknown)?;
-    Ok((store, experiment))
+    let found = app.shelf.read(|store| {
+        let experiments = store.experiments().map_err(|error| failed(&error))?;
+        let experiment = experiments.iter().find(|experiment| experiment.identity == id).ok_or_else(unknown)?;
+        read(store, experiment)
+    })?;
+    found.ok_or_else(unknown)
 }
 
 /// Walks through the games until `each` has seen enough.
@@ -198,15 +263,4 @@ fn visit(store: &Store, experiment: &ExperimentSummary, mut each: impl FnMut(Sto
 
 fn unknown_game(number: &str, games: u64) -> Fault {
     Fault::not_found(format!("no game {number:?}; accepted: 0 to {}", games.saturating_sub(1)))
-}
-
-/// The store's own words name its file, which is nobody's business on the network.
-fn failed(error: &StoreError) -> Fault {
-    let what = match error {
-        StoreError::Newer { .. } => "it was written by a newer Fiveply",
-        StoreError::Foreign(_) => "it is no database of Fiveply",
-        StoreError::Damaged { .. } => "it is damaged",
-        _ => "it cannot be read now",
-    };
-    Fault::new(StatusCode::SERVICE_UNAVAILABLE, format!("the store of matches does not answer: {what}"))
 }

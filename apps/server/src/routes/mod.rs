@@ -1,8 +1,10 @@
 //! The routes, and what every request passes before it reaches one.
 
 mod catalog;
+mod download;
 mod files;
 mod headers;
+mod lab;
 mod matches;
 mod openapi;
 mod picture;

@@ -5,7 +5,6 @@ use crate::fault::Fault;
 use crate::place::{Opened, Place};
 use crate::routes::apart;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use fiveply_core::Side;
@@ -35,7 +34,7 @@ pub(crate) async fn picture(
     State(app): State<App>,
     asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Response, Fault> {
-    let Query(asked) = asked.map_err(|error| Fault::new(StatusCode::BAD_REQUEST, error.body_text()))?;
+    let Query(asked) = asked?;
     let theme = match asked.theme.as_deref() {
         None | Some("" | "light") => Theme::Light,
         Some("dark") => Theme::Dark,
@@ -62,7 +61,7 @@ pub(crate) async fn pieces() -> Response {
     as_picture(piece_sheet(), "no-cache")
 }
 
-fn as_picture(text: String, cache: &'static str) -> Response {
+pub(super) fn as_picture(text: String, cache: &'static str) -> Response {
     let headers = [(CONTENT_TYPE, "image/svg+xml"), (CONTENT_SECURITY_POLICY, PICTURE_POLICY), (CACHE_CONTROL, cache)];
     (headers, text).into_response()
 }

@@ -1,7 +1,8 @@
 //! Every route with what it is for, declared once: the router, the description for other programs and the tests read this list.
 
-use super::{catalog, health, matches, openapi, picture, position, saved};
+use super::{catalog, health, lab, matches, openapi, picture, position, saved};
 use crate::App;
+use crate::lab::{MatchOrder, RunOrder};
 use crate::live;
 use crate::place::Place;
 use axum::routing::{MethodRouter, delete, get, post, put};
@@ -28,6 +29,8 @@ pub(crate) struct Route {
 }
 
 const JSON: &str = "application/json";
+const CSV: &str = "text/csv";
+const SVG: &str = "image/svg+xml";
 
 fn asked(
     path: &'static str,
@@ -49,6 +52,82 @@ fn sent<T: PartialSchema>(
 
 /// All of them.
 pub(crate) fn table() -> Vec<Route> {
+    let mut routes = general();
+    routes.extend(of_the_lab());
+    routes
+}
+
+/// What the lab measured, measures and will measure.
+fn of_the_lab() -> Vec<Route> {
+    let file = |media, path, query, handler, summary| Route { media, ..asked(path, query, handler, summary) };
+    vec![
+        asked("/api/matches", &[], get(matches::list), "The matches of the lab's store with their statistics"),
+        asked(
+            "/api/matches/{id}/games",
+            &["offset", "limit"],
+            get(matches::games),
+            "The games of a match, a part at a time",
+        ),
+        asked(
+            "/api/matches/{id}/games/{number}",
+            &[],
+            get(matches::game),
+            "A game of a match with what its players thought",
+        ),
+        file(CSV, "/api/matches/{id}/games.csv", &[], get(matches::games_csv), "The games of a match, a line for each"),
+        file(
+            "application/x-chess-pgn",
+            "/api/matches/{id}/games.pgn",
+            &[],
+            get(matches::games_pgn),
+            "The games of a match with their moves",
+        ),
+        file(
+            SVG,
+            "/api/matches/{id}/evidence.svg",
+            &["elo0", "elo1"],
+            get(matches::evidence_svg),
+            "How the evidence of a match grew, pair by pair",
+        ),
+        asked("/api/lab/experiments", &[], get(lab::list), "The reports' experiments with their verdicts"),
+        file(CSV, "/api/lab/experiments.csv", &[], get(lab::list_csv), "Every row of every experiment"),
+        asked(
+            "/api/lab/experiments/{id}",
+            &[],
+            get(lab::one),
+            "An experiment: reported, measured, and what follows from it",
+        ),
+        file(CSV, "/api/lab/experiments/{id}/table.csv", &[], get(lab::table_csv), "The rows of an experiment"),
+        file(SVG, "/api/lab/figures/{name}", &[], get(lab::figure), "A picture of an experiment or of the techniques"),
+        asked("/api/lab/techniques", &[], get(lab::techniques), "What every technique is worth in every game"),
+        file(CSV, "/api/lab/techniques.csv", &[], get(lab::techniques_csv), "The same for spreadsheets"),
+        asked(
+            "/api/lab/needed",
+            &["game", "elo", "pairs", "elo0", "elo1"],
+            get(lab::needed),
+            "How many games a question costs",
+        ),
+        asked("/api/lab/job", &[], get(lab::job), "What the lab is doing, or did last"),
+        sent::<RunOrder>(
+            HttpMethod::Post,
+            "/api/lab/run",
+            post(lab::run),
+            "Measures an experiment, or goes on where it stopped",
+        ),
+        sent::<MatchOrder>(
+            HttpMethod::Post,
+            "/api/lab/match",
+            post(lab::play),
+            "Plays a match, or goes on where it stopped",
+        ),
+        Route {
+            method: HttpMethod::Post,
+            ..asked("/api/lab/stop", &[], post(lab::stop), "Stops what the lab is doing; what is finished is kept")
+        },
+    ]
+}
+
+fn general() -> Vec<Route> {
     const PICTURE: &[&str] = &["game", "position", "moves", "flipped", "theme"];
     vec![
         asked("/api/health", &[], get(health), "Whether the server lives, and what it is busy with"),
@@ -85,12 +164,9 @@ pub(crate) fn table() -> Vec<Route> {
             post(position::check),
             "Whether a position can be, and how it is written",
         ),
+        Route { media: SVG, ..asked("/api/picture.svg", PICTURE, get(picture::picture), "A position as a picture") },
         Route {
-            media: "image/svg+xml",
-            ..asked("/api/picture.svg", PICTURE, get(picture::picture), "A position as a picture")
-        },
-        Route {
-            media: "image/svg+xml",
+            media: SVG,
             ..asked("/api/pieces.svg", &[], get(picture::pieces), "Every drawing of a piece as a symbol")
         },
         Route {
@@ -101,19 +177,6 @@ pub(crate) fn table() -> Vec<Route> {
         asked("/api/saved/{id}", &[], get(saved::one), "A saved game"),
         sent::<saved::Sent>(HttpMethod::Put, "/api/saved/{id}", put(saved::put), "Keeps a game"),
         Route { method: HttpMethod::Delete, ..asked("/api/saved/{id}", &[], delete(saved::remove), "Forgets a game") },
-        asked("/api/matches", &[], get(matches::list), "The matches of the lab's store with their statistics"),
-        asked(
-            "/api/matches/{id}/games",
-            &["offset", "limit"],
-            get(matches::games),
-            "The games of a match, a part at a time",
-        ),
-        asked(
-            "/api/matches/{id}/games/{number}",
-            &[],
-            get(matches::game),
-            "A game of a match with what its players thought",
-        ),
         asked("/api/live", &[], get(live::connect), "The live connection: becomes a WebSocket"),
     ]
 }

@@ -32,6 +32,10 @@ impl World for TestWorld {
         fiveply_catalog::reads_file(engine)
     }
 
+    fn build(&self) -> String {
+        "test".to_owned()
+    }
+
     fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique> {
         let listed = fiveply_catalog::techniques(Some(game)).into_iter();
         listed

@@ -7,7 +7,7 @@ use crate::fault::refuse;
 use crate::output::{complain, print, print_json};
 use anyhow::Result;
 use fiveply_lab::experiments::{Finding, LabError, Workbench};
-use fiveply_lab::report::{number, reasons};
+use fiveply_lab::report::{matrices, reasons, with_interval};
 use fiveply_lab::{Ablation, ablate};
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         }
     }
     if !args.json {
-        print(&matrix(&games, &techniques, &found))?;
+        print(&tables(&found.iter().collect::<Vec<_>>()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -100,34 +100,24 @@ fn games(asked: &[String]) -> Result<Vec<String>> {
 }
 
 /// Techniques down, games across, a table for each kind of number.
-fn matrix(games: &[String], techniques: &[&str], found: &[Finding]) -> String {
+fn tables(found: &[&Finding]) -> String {
     let mut out = String::new();
-    let mut units: Vec<&str> = found.iter().flat_map(|finding| &finding.rows).map(|row| row.unit.as_str()).collect();
-    units.sort_unstable();
-    units.dedup();
-    for unit in units {
-        let _ = write!(out, "{unit:<24}");
-        for game in games {
+    for matrix in matrices(found) {
+        let _ = write!(out, "{:<24}", matrix.unit);
+        for game in &matrix.games {
             let _ = write!(out, "{game:>24}");
         }
         out.push('\n');
-        for technique in techniques {
+        for (technique, cells) in &matrix.rows {
             let _ = write!(out, "{technique:<24}");
-            for finding in found {
-                let row = finding.rows.iter().find(|row| row.name == *technique && row.unit == unit);
-                let text = match row.map(|row| (row.measured, row.interval)) {
-                    Some((Some(value), Some([low, high]))) => {
-                        format!("{} [{}, {}]", number(value), number(low), number(high))
-                    }
-                    _ => "–".to_owned(),
-                };
-                let _ = write!(out, "{text:>24}");
+            for cell in cells {
+                let _ = write!(out, "{:>24}", cell.and_then(with_interval).unwrap_or_else(|| "–".to_owned()));
             }
             out.push('\n');
         }
         out.push('\n');
     }
-    for reason in reasons(&found.iter().collect::<Vec<_>>()) {
+    for reason in reasons(found) {
         let _ = writeln!(out, "– {reason}");
     }
     out

@@ -44,17 +44,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         let _ =
             writeln!(out, "{:<27} {} · {} · reported: {}", "", entry.game, entry.kinds().join(", "), entry.reported);
     }
-    let measured = inventory().iter().filter(|entry| newest(entry, &findings).is_some()).count();
+    let measured = inventory().iter().filter(|entry| StoredFinding::newest(&findings, &entry.id).is_some()).count();
     let _ = writeln!(out, "{} experiments, {measured} of them measured", inventory().len());
     print(&out)
 }
 
-fn newest<'f>(entry: &Entry, findings: &'f [StoredFinding]) -> Option<&'f StoredFinding> {
-    findings.iter().rev().find(|stored| stored.finding.id == entry.id)
-}
-
 fn state(entry: &Entry, findings: &[StoredFinding]) -> String {
-    match newest(entry, findings) {
+    match StoredFinding::newest(findings, &entry.id) {
         Some(stored) => format!("{} seed {}", stored.finding.size, stored.finding.seed),
         None if !entry.missing.is_empty() => "cannot be run".to_owned(),
         None => "not measured".to_owned(),
@@ -66,7 +62,10 @@ fn as_json(entry: &Entry, findings: &[StoredFinding]) -> Value {
     if let Value::Object(object) = &mut value {
         object.insert("kinds".to_owned(), json!(entry.kinds()));
         object.insert("state".to_owned(), json!(state(entry, findings)));
-        object.insert("measured".to_owned(), json!(newest(entry, findings).map(|stored| &stored.made)));
+        object.insert(
+            "measured".to_owned(),
+            json!(StoredFinding::newest(findings, &entry.id).map(|stored| &stored.made)),
+        );
     }
     value
 }

@@ -95,19 +95,17 @@ pub(super) struct SizeArgs {
 impl SizeArgs {
     /// What the lab is told.
     pub(super) fn options(&self, faults: &str) -> RunOptions {
-        let minutes = if self.full { 60 } else { 4 };
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let usual = RunOptions::new(self.full, self.seed, crate::commands::match_players::build());
         RunOptions {
-            full: self.full,
-            seed: self.seed,
             faults: faults.to_owned(),
             nodes: self.nodes,
             pairs: self.pairs.map(u64::from),
             positions: self.positions.map(u64::from),
             games: self.games.map(u64::from),
-            budget: self.budget.unwrap_or(Duration::from_secs(60 * minutes)),
+            budget: self.budget.unwrap_or(usual.budget),
             workers: self.concurrency.map_or(cores, |asked| asked as usize),
-            build: crate::commands::match_players::build(),
+            ..usual
         }
     }
 }

@@ -1,0 +1,15 @@
+//! The lab at work for the page: one experiment or match at a time, beside the searches and giving way to them.
+
+mod desk;
+mod gate;
+mod needed;
+mod order;
+mod standing;
+mod status;
+mod work;
+
+pub(crate) use desk::Desk;
+pub(crate) use needed::{Needed, Question};
+pub(crate) use order::{MatchOrder, RunOrder, entry, sprt};
+pub(crate) use standing::standing;
+pub(crate) use status::Status;

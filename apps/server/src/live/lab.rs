@@ -1,0 +1,35 @@
+//! `lab`: tells a page what the lab is doing, for as long as the page wants to know.
+
+use super::client::{Command, Task};
+use crate::fault::Fault;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// News go out no more often.
+const BETWEEN_NEWS: Duration = Duration::from_millis(200);
+
+/// What is asked: nothing but to be told.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Request {}
+
+/// Tells how the lab's work stands, now and whenever that changes, until the page has heard enough.
+pub(super) async fn follow(task: &mut Task, _: Request) -> Result<Value, Fault> {
+    let mut news = task.app.desk.news();
+    loop {
+        let job = json!({ "job": *news.borrow_and_update() });
+        task.tell("lab", job).await;
+        // Whatever comes meanwhile is told together.
+        let changed = async {
+            sleep(BETWEEN_NEWS).await;
+            news.changed().await
+        };
+        tokio::select! {
+            changed = changed => if changed.is_err() { break },
+            command = task.commands.recv() => if matches!(command, None | Some(Command::Stop)) { break },
+        }
+    }
+    Ok(json!({}))
+}
