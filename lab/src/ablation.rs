@@ -1,5 +1,5 @@
 //! What every technique is worth in every game: added to bare alpha-beta (one in) and taken out of the best player (one out). Counted in nodes to a
-//! depth over random positions and, when asked, in Elo at equal nodes. Cells are remembered as they are measured, so a run goes on.
+//! depth over random positions and, when asked, in matches at equal nodes or at equal time. Cells are remembered as they are measured, so a run goes on.
 
 use crate::experiments::{
     Finding, Interval, LabError, Measured, RunOptions, Size, Workbench, ablation_match, deepens, geometric_mean,
@@ -57,6 +57,8 @@ pub struct Ablation<'a> {
     pub whole: bool,
     /// Also play matches.
     pub elo: bool,
+    /// Those matches at equal time a move, in milliseconds, rather than at equal nodes.
+    pub milliseconds: Option<u64>,
 }
 
 /// The id under which the store keeps the ablation of a game.
@@ -82,6 +84,7 @@ pub fn ablate(bench: &mut Workbench<'_>, asked: &Ablation<'_>) -> Result<Finding
             let depth = bench.pick(if way == Way::In { depths.bare } else { depths.best });
             rows.push(nodes_cell(bench, &*game, technique, way, &pair, depth, &size)?);
             if asked.elo {
+                let size = Size { milliseconds: asked.milliseconds, ..size };
                 rows.push(elo_cell(bench, asked.game, technique, way, &pair, size)?);
             }
         }
@@ -224,6 +227,9 @@ fn command(asked: &Ablation<'_>, options: &RunOptions) -> String {
     let mut command = format!("fiveply lab ablate {}", asked.game);
     if asked.elo {
         command += " --elo";
+    }
+    if let Some(milliseconds) = asked.milliseconds {
+        command += &format!(" --time {milliseconds}ms");
     }
     let size = if options.full { "full" } else { "quick" };
     command += &format!(" --{size} --seed {}", options.seed);

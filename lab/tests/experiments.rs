@@ -213,6 +213,7 @@ fn an_ablation_says_what_it_cannot_measure() {
         techniques: &["alpha-beta", "killers", "quiescence", "threads"],
         whole: true,
         elo: true,
+        milliseconds: None,
     };
     let finding = ablate(&mut bench, &asked).unwrap();
     let row = |name: &str, unit: &str| finding.rows.iter().find(|row| row.name == name && row.unit == unit).unwrap();

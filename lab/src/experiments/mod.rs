@@ -126,7 +126,8 @@ pub(crate) fn ablation_match(
     size: Size,
 ) -> Result<Measured, LabError> {
     let row = Row { name: name.to_owned(), ..Row::default() };
-    let up = MatchUp { a: with.to_owned(), b: without.to_owned(), ..MatchUp::default() };
+    let limit = size.milliseconds.map_or_else(String::new, |_| "time".to_owned());
+    let up = MatchUp { a: with.to_owned(), b: without.to_owned(), limit, ..MatchUp::default() };
     let rows = [MatchRow { game: game.to_owned(), row: &row, up: &up, size }];
     let played = matches::play_all(bench, &rows)?.pop();
     played.map(|(measured, _)| measured).ok_or(LabError::Stopped)

@@ -13,6 +13,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 const AFTER_HELP: &str = "\
 One in: bare alpha-beta with the technique against without it. One out: the best player against itself without
@@ -22,7 +23,8 @@ also change what is found, so fewer nodes are not yet stronger play; --elo plays
 Examples:
   fiveply lab ablate --quick
   fiveply lab ablate chess khet --techniques tt,killers,lmr
-  fiveply lab ablate isolation --elo --pairs 100";
+  fiveply lab ablate isolation --elo --pairs 100
+  fiveply lab ablate breakthrough --techniques null-move --elo --time 50ms --pairs 200";
 
 /// Measure what every technique is worth in every game
 #[derive(clap::Args)]
@@ -36,9 +38,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     techniques: Vec<String>,
 
-    /// Also play matches at equal nodes
+    /// Also play matches, at equal nodes
     #[arg(long)]
     elo: bool,
+
+    /// Play those matches at equal time a move instead, as in 50ms; results then depend on the machine
+    #[arg(long, value_name = "TIME", requires = "elo", value_parser = crate::engine::time)]
+    time: Option<Duration>,
 
     #[command(flatten)]
     size: SizeArgs,
@@ -61,7 +67,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         let mut tell = |step: &_| bar.show(step);
         let options = args.size.options("");
         let mut bench = Workbench::new(&fiveply_catalog::game, &mut store, options, Arc::clone(&stop), &mut tell);
-        let asked = Ablation { game, techniques: &techniques, whole: args.techniques.is_empty(), elo: args.elo };
+        let asked = Ablation {
+            game,
+            techniques: &techniques,
+            whole: args.techniques.is_empty(),
+            elo: args.elo,
+            milliseconds: args.time.map(|time| (time.as_millis() as u64).max(1)),
+        };
         let result = ablate(&mut bench, &asked);
         bar.clear();
         match result {
