@@ -152,8 +152,9 @@ export function mount(host, { games, params, announce, setTitle }) {
     redraw(nav, links);
     fault.textContent = state.fault;
     body.dataset.view = state.view;
-    redraw(body, drawView(state));
-    body.setAttribute('aria-busy', String(isWaiting(state)));
+    const waiting = isWaiting(state);
+    redraw(body, waiting ? [h('p', { class: 'lab-waiting soft' }, 'Reading what the lab has found …')] : drawView(state));
+    body.setAttribute('aria-busy', String(waiting));
   }
 
   /** @param {State} state @returns {import('/lib/dom.js').Child[]} */
