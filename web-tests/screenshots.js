@@ -15,6 +15,7 @@ const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
  * @property {string} name of the file
  * @property {string} address
  * @property {Parameters<typeof openPage>[1]} [look]
+ * @property {string} [ready] what is there once the page is; a board to begin a game on when nothing is said
  * @property {(page: import('playwright-core').Page) => Promise<unknown>} [act]
  */
 
@@ -71,16 +72,29 @@ const SCENES = [
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
+  {
+    name: 'analyse',
+    address: '/analyse?game=chess&moves=e2e4+c7c5+g1f3+d7d6+d2d4+c5d4+f3d4+g8f6+b1c3+a7a6',
+    ready: '#engine-on',
+    // Long enough to think.
+    act: (page) => page.waitForTimeout(4000),
+  },
+  {
+    name: 'lab',
+    address: '/lab?experiment=BT-T2',
+    ready: '.lab-body[aria-busy="false"] table',
+    look: { height: 820 },
+  },
 ];
 
 const [server, browser] = await Promise.all([startServer(), startBrowser()]);
 mkdirSync(FOLDER, { recursive: true });
 try {
-  for (const { name, address, look, act } of SCENES) {
+  for (const { name, address, look, ready = '#start', act } of SCENES) {
     const { page, close } = await openPage(browser, { width: 1120, height: 720, ...look });
     await page.goto(server.url + address);
-    await page.locator('.board-pieces').waitFor({ state: 'attached' });
-    await page.locator('#start').waitFor();
+    await page.locator(ready).first().waitFor();
+    if (!address.startsWith('/lab')) await page.locator('.board-pieces').waitFor({ state: 'attached' });
     await act?.(page);
     await page.waitForTimeout(300);
     const path = `${FOLDER}${name}.png`;
