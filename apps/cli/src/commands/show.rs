@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let look = Look { flip: args.flip, color: context.color()? };
     match args.svg.as_deref() {
         Some(path) if path == Path::new("-") => print(&drawing::svg(&*game, &*record, args.flip)),
-        Some(path) => write_file(path, &drawing::svg(&*game, &*record, args.flip)),
+        Some(path) => write_file(path, drawing::svg(&*game, &*record, args.flip)),
         None => print(&as_text(&*game, &*record, look)),
     }
 }

@@ -91,7 +91,7 @@ impl EndingArgs {
 
     /// Draws the way so far.
     pub(super) fn draw(&self, picture: &Chart) -> Result<()> {
-        self.plot.as_ref().map_or(Ok(()), |plot| write_file(&typed_path(plot), &chart(picture)))
+        self.plot.as_ref().map_or(Ok(()), |plot| write_file(&typed_path(plot), chart(picture)))
     }
 
     /// Writes, prints and records; then names the match that decides, or plays it.
