@@ -61,6 +61,16 @@ pub enum TexelError {
     /// A stored game, or the evaluation.
     #[error(transparent)]
     Text(#[from] ParseError),
+    /// No network can learn from what the evaluation sees.
+    #[error(
+        "{game}: a network sees nothing in its evaluation {evaluation:?}; accepted: breakthrough, knightthrough and isolation on their usual boards"
+    )]
+    Unseen {
+        /// The game asked for.
+        game: String,
+        /// Its evaluation.
+        evaluation: String,
+    },
     /// There is nothing to learn from.
     #[error(
         "{store}: it holds no finished game of {game} with a quiet position; accepted: a database with such games, as `fiveply match` fills it"
@@ -163,7 +173,11 @@ fn gather_game(
     };
     match rules.rows {
         Rows::Features => {
-            for (row, (outcome, searched, test)) in apart.features().into_iter().zip(labels) {
+            let rows = apart.features();
+            if !rows.is_empty() && rows.iter().all(|row| row.features.of == 0) {
+                return Err(TexelError::Unseen { game: game.text(), evaluation: evaluation.to_owned() });
+            }
+            for (row, (outcome, searched, test)) in rows.into_iter().zip(labels) {
                 into.features = row.features.of;
                 for view in row.features.views {
                     let entries: Vec<(u32, f32)> = view.into_iter().map(|feature| (feature, 1.0)).collect();

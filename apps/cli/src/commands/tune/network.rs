@@ -4,7 +4,6 @@ use super::subject::{evaluation, start};
 use super::texel::refuse_bad_input;
 use crate::args::whole_number;
 use crate::context::Context;
-use crate::fault::refuse;
 use crate::matches::store::StoreArgs;
 use crate::output::{complain, print, print_json, shown, typed_path, write_file};
 use crate::transcript;
@@ -97,10 +96,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &weights), &rules);
     let gathering = gathered.map_err(refuse_bad_input)?;
-    if gathering.features == 0 {
-        let fault = format!("{}: a network can learn nothing from its evaluation {:?}", game.text(), info.name);
-        return Err(refuse(fault + "; accepted: breakthrough, knightthrough and isolation on their usual boards"));
-    }
     let options = NetworkOptions {
         unit: info.unit,
         epochs: args.epochs as usize,
