@@ -70,7 +70,7 @@ test('what every technique is worth comes first: as a picture, as a table, and a
     const picture = await download(page, '.lab-figure', 'SVG');
     assert.equal(picture.type, 'image/svg+xml');
     assert.match(picture.text, /^<svg [^]*breakthrough:4x5/);
-    await page.getByLabel('one out, nodes').check({ force: true });
+    await page.getByLabel('one out, nodes').check();
     await eventually(() => page.locator('.heat-map').getAttribute('src'), /one-out-nodes\.svg$/);
   });
 });
@@ -207,7 +207,7 @@ test('a sequential test shows its evidence between the bounds', async () => {
   await inLab('game=breakthrough&view=own', async (page) => {
     await page.getByLabel('Second player').fill('random');
     await page.getByLabel('Each move').fill('50');
-    await page.getByLabel('Sequential test').check({ force: true });
+    await page.getByLabel('Sequential test').check();
     await page.getByLabel('H1: it is').fill('100');
     await eventually(
       () => textOf(page, '.lab-cost'),
@@ -231,7 +231,7 @@ test('what cannot be is told where it was typed, and nothing is lost', async () 
     await eventually(() => page.getByLabel('First player').getAttribute('aria-invalid'), 'true');
     await eventually(() => page.getByLabel('First player').inputValue(), 'nobody');
     await page.getByLabel('First player').fill('best');
-    await page.getByLabel('Sequential test').check({ force: true });
+    await page.getByLabel('Sequential test').check();
     await page.getByLabel('H1: it is').fill('-5');
     await eventually(() => textOf(page, '.lab-cost.fault'), /elo0 0 is not below elo1 -5/);
     const complaints = faults.splice(0);

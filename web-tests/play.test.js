@@ -30,7 +30,7 @@ const on = stage();
 async function inGame(address, body, { opponent = 'person', ...look } = {}) {
   const { page, faults, close } = await openPage(on.browser, look);
   await page.goto(`${on.server.url}/play?${address}`);
-  await page.locator(`#opponent-${opponent}`).check({ force: true });
+  await page.locator(`#opponent-${opponent}`).check();
   await page.locator('#start').click();
   await page.locator('[data-phase="game"]').waitFor();
   await body(page);
@@ -394,8 +394,8 @@ test('resigning ends the game, and one button leads to the review', async () => 
 test('a clock runs down for the side to move', async () => {
   const { page, close } = await openPage(on.browser);
   await page.goto(`${on.server.url}/play?game=chess`);
-  await page.locator('#opponent-person').check({ force: true });
-  await page.locator('[id="clock-3+2"]').check({ force: true });
+  await page.locator('#opponent-person').check();
+  await page.locator('[id="clock-3+2"]').check();
   await page.locator('#start').click();
   await page.locator('[data-phase="game"]').waitFor();
   assert.deepEqual(await page.locator('.clock').allTextContents(), ['3:00', '3:00']);
@@ -461,7 +461,7 @@ describe('axe finds nothing serious', () => {
     test(`${game}, ${dark ? 'dark' : 'light'}`, async () => {
       const { page, faults, close } = await openPage(on.browser, { dark });
       await page.goto(`${on.server.url}/play?game=${game}`);
-      await page.locator('#opponent-person').check({ force: true });
+      await page.locator('#opponent-person').check();
       await assertAccessible(page, faults);
       await page.locator('#start').click();
       await page.locator('[data-phase="game"]').waitFor();

@@ -21,7 +21,7 @@ const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 
 /** Starts a game of two persons and types its moves. @param {string} moves */
 const game = (moves) => async (/** @type {import('playwright-core').Page} */ page) => {
-  await page.locator('#opponent-person').check({ force: true });
+  await page.locator('#opponent-person').check();
   await page.locator('#start').click();
   for (const [index, move] of moves.split(' ').entries()) {
     await page.locator('#typed').fill(move);
