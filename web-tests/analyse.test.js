@@ -1,6 +1,7 @@
 // Analyse in a real browser: a search that deepens, links, variations, techniques, the editor, and every tab for everybody.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
 import { openPage } from './browser.js';
@@ -200,6 +201,73 @@ test('moves with variations are read from text, and a wrong one is named', async
     await page.locator('button', { hasText: 'Use these moves' }).click();
     await page.waitForFunction(() => document.querySelector('.position-tab .fault')?.textContent?.includes('Ke4'));
     await eventually(() => page.locator('#moves-text').inputValue(), '1. e4 Ke4');
+  });
+});
+
+/** Presses a button and reads the file that comes. @param {import('playwright-core').Page} page @param {string} button */
+async function saved(page, button) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  const path = await file.path();
+  return { name: file.suggestedFilename(), text: await readFile(path, 'utf8'), path };
+}
+
+test('a whole game in PGN is pasted and saved again, with its tags, start, variations and clocks', async () => {
+  await analysing('game=chess&tab=position', async (page) => {
+    const file = `[Event "A study"]
+[White "Réti"]
+[Black "Nobody \\"at all\\""]
+[Result "1/2-1/2"]
+[SetUp "1"]
+[FEN "7K/8/k1P5/7p/8/8/8/8 w - - 0 1"]
+
+{Both at once} 1. Kg7 $1 {[%clk 0:01:30]} (1. Kh7? h4) 1... h4 2. Kf6 Kb6 1/2-1/2
+
+[Event "Another"]
+
+1. e4 *
+`;
+    await page.locator('#moves-text').fill(file);
+    await page.locator('button', { hasText: 'Use these moves' }).click();
+    await page.locator('.position-tab').getByText('The first of 2 games is shown.').waitFor();
+    await eventually(() => page.locator('#position-text').inputValue(), '7K/8/k1P5/7p/8/8/8/8 w - - 0 1');
+    await page.reload();
+    await openTab(page, 'moves');
+    await page.locator('.variation .move', { hasText: 'Kh7' }).waitFor();
+    await openTab(page, 'position');
+    const { name, text, path } = await saved(page, 'Save as PGN');
+    assert.match(name, /^chess-.*\.pgn$/);
+    assert.equal(
+      text,
+      file
+        .slice(0, file.indexOf('[Event "Another"]'))
+        .trimEnd()
+        .replace('[White', '[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White')
+        .replace('1. Kh7? h4', '1. Kh7 $2 h4')
+        .replace('Kb6 ', 'Kb6\n') + '\n',
+    );
+    assert.match(on.server.run('convert', path, '--from', 'pgn', '--to', 'fen'), /^8\/8\/1kP2K2\/8\/7p\//);
+    await page.locator('#moves-text').fill(text.replace('2. Kf6', '2. Kf9'));
+    await page.locator('button', { hasText: 'Use these moves' }).click();
+    await eventually(() => page.locator('.position-tab .fault').textContent(), /Kf9/);
+    await eventually(() => page.locator('#moves-text').inputValue(), /Kf9/);
+    await eventually(() => page.locator('.position-tab .field').first().locator('input').inputValue(), /^7K/);
+  });
+});
+
+test('a file of another game opens that game', async () => {
+  await analysing('game=chess&tab=position', async (page) => {
+    const buffer = Buffer.from('[Variant "Breakthrough:5x6"]\n\n1. a2a3 a5a4 {so far} *');
+    await page.locator('#moves-file').setInputFiles({ name: 'game.pgn', mimeType: 'text/plain', buffer });
+    await page.waitForURL(/game=breakthrough(:|%3A)5x6/);
+    await openTab(page, 'moves');
+    await page.locator('.comment', { hasText: 'so far' }).waitFor();
+    await openTab(page, 'position');
+    const { text } = await saved(page, 'Save as PGN');
+    assert.match(text, /\[Variant "Breakthrough:5x6"\]\n\n1\. a2a3 a5a4 \{so far\} \*\n$/);
+    await page.locator('#moves-text').fill('[Variant "Halma"]\n\n1. a2a3');
+    await page.locator('button', { hasText: 'Use these moves' }).click();
+    await eventually(() => page.locator('.position-tab .fault').textContent(), /halma/);
+    await page.waitForURL(/game=breakthrough(:|%3A)5x6/);
   });
 });
 

@@ -1,6 +1,7 @@
 // Play in a real browser: every game by mouse and by keyboard alone, and what belongs to a game.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { assertAccessible, assertFits } from './axe.js';
 import { openPage } from './browser.js';
@@ -386,6 +387,12 @@ test('resigning ends the game, and one button leads to the review', async () => 
     await arrived(page, 1);
     await page.locator('#resign').click();
     await eventually(() => page.locator('.status').textContent(), /White wins: Black resigns/);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#download').click()]);
+    assert.match(file.suggestedFilename(), /^chess-.*\.pgn$/);
+    assert.match(
+      await readFile(await file.path(), 'utf8'),
+      /\[White "[^"]+"\]\n\[Black "[^"]+"\]\n\[Result "1-0"\]\n\n1\. e4 \{White wins: Black resigns\} 1-0\n$/,
+    );
     await page.locator('#review').click();
     await page.waitForURL(/\/analyse\?game=chess&moves=e2e4&.*review=1/);
   });

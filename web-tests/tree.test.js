@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as tree from '../web/tree/tree.js';
+import { gameOf, readPgn, resultText, tagOf, writePgn } from '../web/tree/pgn.js';
 import { linesOf, moveNumber, readMoves, renameMoves, writeMoves } from '../web/tree/text.js';
 
 const moves = (/** @type {string} */ text) =>
@@ -87,8 +88,8 @@ test('what is written is read again', () => {
   ]);
 });
 
-test('reading skips headers, results and numeric glyphs', () => {
-  const all = readMoves('[Event "x"]\n[Site "?"]\n\n1.e4 e5 $1 2. Nf3! *');
+test('reading skips results and judgements without a glyph', () => {
+  const all = readMoves('1.e4 e5 $14 2. Nf3! *');
   assert.deepEqual(tree.lineThrough(all, []), ['e4', 'e5', 'Nf3']);
   assert.equal(tree.nodeAt(all, ['e4', 'e5', 'Nf3'])?.glyph, '!');
 });
@@ -106,4 +107,81 @@ test("typed moves are renamed to the server's, and doubles fall together", () =>
   );
   assert.deepEqual(tree.lineThrough(named, []), ['e2e4', 'e7e5']);
   assert.equal(tree.countMoves(named), 2);
+});
+
+test('a file is read: tags, comments of all kinds, glyphs and their numbers, variations', () => {
+  const { tags, tree: read, games } = readPgn(`[Event "A \\"quoted\\" name"]
+[Variant "Khet"]
+[FEN "somewhere"]
+% for machines only
+{Before} 1. a1 $1 {[%clk 0:01:30]
+[and] more} b2?! ; to the end } of the line
+(1... c3 $10 2. d4) 2. e5 $3 1-0`);
+  assert.equal(games, 1);
+  assert.equal(tagOf(tags, 'Event'), 'A "quoted" name');
+  assert.equal(gameOf(tags), 'khet');
+  assert.equal(tagOf(tags, 'FEN'), 'somewhere');
+  assert.equal(tagOf(tags, 'Nobody'), undefined);
+  assert.equal(
+    writeMoves(read),
+    '{Before} 1. a1! {[%clk 0:01:30] [and] more} 1... b2?! {to the end ) of the line} (1... c3 2. d4) 2. e5!!',
+  );
+});
+
+test('only the first of several games is read, and they are counted', () => {
+  const { tags, tree: read, games } = readPgn('[White "A"]\r\n\r\n1. a b *\r\n\r\n[White "B"]\r\n\r\n1. c\r\n[White "C"]\r\n');
+  assert.equal(games, 3);
+  assert.deepEqual(tags, [['White', 'A']]);
+  assert.deepEqual(tree.lineThrough(read, []), ['a', 'b']);
+  assert.deepEqual(readPgn('').tree, tree.emptyTree());
+  assert.equal(readPgn('1. a b').games, 1, 'moves alone are a game');
+});
+
+test('what is no tag and what has no end are named', () => {
+  assert.throws(() => readPgn('[Event nothing]\n1. a'), /\[Event nothing\] is no tag; accepted: \[Name "value"\]/);
+  assert.throws(() => readPgn('1. a {and then'), /needs its }/);
+  assert.throws(() => readPgn('1. a (1. b'), /\( has no \)/);
+});
+
+test('variants are named as files name them', () => {
+  const named = (/** @type {string} */ variant) => gameOf([['Variant', variant]]);
+  assert.equal(gameOf([]), 'chess');
+  for (const chess of ['Standard', 'From Position', 'normal']) assert.equal(named(chess), 'chess');
+  for (const random of ['Chess960', 'chess 960', 'Fischerandom', 'fischerrandom']) assert.equal(named(random), 'chess:960');
+  assert.equal(named('Breakthrough:6x6,straight'), 'breakthrough:6x6,straight');
+});
+
+test('a written file is read as it was', () => {
+  let all = tree.changeAt(sample(), ['a', 'b'], (node) => ({ ...node, glyph: '?!', comment: `${'so many words '.repeat(12)}` }));
+  all = tree.changeAt(all, ['a', 'x'], (node) => ({ ...node, glyph: '!!' }));
+  const text = writePgn({
+    game: 'breakthrough:6x6',
+    position: 'a "position" \\ w',
+    tree: all,
+    firstPly: 1,
+    tags: [['White', 'Ann'], ['Opening', 'Odd'], ['Result', '1-0'], ['FEN', 'elsewhere']],
+    result: '0-1',
+  });
+  assert.ok(text.split('\n').every((line) => line.length < 80), text);
+  assert.match(text, /^\[Event "\?"\]\n\[Site "\?"\]\n\[Date "\?{4}\.\?\?\.\?\?"\]\n\[Round "\?"\]\n\[White "Ann"\]\n\[Black "\?"\]\n/);
+  assert.match(text, /B \$6 \{/);
+  assert.match(text, / 0-1\n$/);
+  const { tags, tree: read } = readPgn(text);
+  assert.deepEqual(tags.slice(6), [
+    ['Result', '0-1'],
+    ['Opening', 'Odd'],
+    ['Variant', 'Breakthrough:6x6'],
+    ['SetUp', '1'],
+    ['FEN', 'a "position" \\ w'],
+  ]);
+  assert.equal(writeMoves(read, { firstPly: 1 }), writeMoves(all, { firstPly: 1 }));
+  assert.ok(!writePgn({ game: 'chess', tree: all }).includes('Variant'));
+  assert.match(writePgn({ game: 'chess:960', tree: all }), /\[Variant "Chess960"\]/);
+});
+
+test('endings in the words of files', () => {
+  assert.deepEqual(
+    [null, { winner: null }, { winner: /** @type {const} */ ('first') }, { winner: /** @type {const} */ ('second') }].map(resultText),
+    ['*', '1/2-1/2', '1-0', '0-1'],
+  );
 });

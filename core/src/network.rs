@@ -73,13 +73,18 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
 /// Adds a column to a sum. Sums wrap around, so what is added and taken away again leaves no trace.
 #[inline(always)]
 pub fn add<const HIDDEN: usize>(sum: &mut [i16; HIDDEN], column: &[i16; HIDDEN]) {
-    sum.iter_mut().zip(column).for_each(|(sum, part)| *sum = sum.wrapping_add(*part));
+    let mut total = *sum;
+    // By value, so that the compiler sees that the two do not overlap, and takes many at once.
+    total.iter_mut().zip(*column).for_each(|(total, part)| *total = total.wrapping_add(part));
+    *sum = total;
 }
 
 /// Takes a column away from a sum.
 #[inline(always)]
 pub fn take<const HIDDEN: usize>(sum: &mut [i16; HIDDEN], column: &[i16; HIDDEN]) {
-    sum.iter_mut().zip(column).for_each(|(sum, part)| *sum = sum.wrapping_sub(*part));
+    let mut total = *sum;
+    total.iter_mut().zip(*column).for_each(|(total, part)| *total = total.wrapping_sub(part));
+    *sum = total;
 }
 
 impl<const HIDDEN: usize> Debug for Network<HIDDEN> {

@@ -6,7 +6,8 @@ import { gameName } from '/lib/place.js';
 import { createStore } from '/lib/store.js';
 import { findMove } from '/board/words.js';
 import { changeAt, lineThrough, nodeAt, playLine, promote, remove, sibling, treeOfLine } from '/tree/tree.js';
-import { linesOf, readMoves, renameMoves } from '/tree/text.js';
+import { gameOf, readPgn, tagOf } from '/tree/pgn.js';
+import { linesOf, renameMoves } from '/tree/text.js';
 import { keepTree, keptTree } from '/tree/keep.js';
 import { DEFAULTS, MOST_LINES, writeLink } from './link.js';
 import { createReview } from './review.js';
@@ -27,6 +28,7 @@ export function createAnalysis(context, render) {
     game: '',
     info: context.games[0],
     tree: treeOfLine([]),
+    tags: [],
     path: [],
     states: new Map(),
     known: new Map(),
@@ -59,13 +61,13 @@ export function createAnalysis(context, render) {
   }
 
   function writeAddress() {
-    const { game, position, tree, path, engine, lines, tab, flipped, states } = store.state;
+    const { game, position, tree, tags, path, engine, lines, tab, flipped, states } = store.state;
     if (!game || states.size === 0) return;
     const line = lineThrough(tree, path);
     const query = writeLink({ game, position, moves: line, ply: path.length, engine, lines, tab, flipped });
     if (location.pathname + location.search !== `/analyse${query}`)
       history.replaceState(history.state, '', `/analyse${query}`);
-    keepTree({ game, position, tree });
+    keepTree({ game, position, tree, tags });
   }
 
   /**
@@ -111,6 +113,7 @@ export function createAnalysis(context, render) {
         position: link.position,
         info,
         tree: treeOfLine([]),
+        tags: [],
         path: [],
         states: new Map(),
         known: new Map(),
@@ -135,9 +138,9 @@ export function createAnalysis(context, render) {
         const moves = states.slice(1).map((state) => /** @type {import('/lib/types.js').MoveInfo} */ (state.last));
         const names = moves.map((move) => move.text);
         const kept = keptTree(link.game, link.position);
-        const tree = kept && nodeAt(kept, names) ? kept : treeOfLine(moves);
+        const { tree, tags } = kept && nodeAt(kept.tree, names) ? kept : { tree: treeOfLine(moves), tags: [] };
         const all = new Map(states.map((state, ply) => [keyOf(names.slice(0, ply)), state]));
-        set({ states: all, tree, path: names.slice(0, link.ply) });
+        set({ states: all, tree, tags, path: names.slice(0, link.ply) });
         if (refused) throw refused;
         if (link.review) intents.review();
       });
@@ -214,20 +217,34 @@ export function createAnalysis(context, render) {
         await intents.open({ ...DEFAULTS, game, position: written, engine, lines, tab, flipped });
       });
     },
-    /** @param {string} text Moves with comments and variations, from where the tree begins. */
-    setMoves(text) {
-      return attempt(async () => {
-        const typed = readMoves(text);
+    /**
+     * Takes moves with comments and variations from where the tree begins, or the first game of a file with its tags.
+     * @param {string} text
+     * @returns {Promise<string>} What is to be said about it.
+     */
+    async setMoves(text) {
+      let said = '';
+      await attempt(async () => {
+        const { tags, tree: typed, games } = readPgn(text);
+        const { game, position, engine, lines, tab, flipped } = store.state;
+        const start = tagOf(tags, 'FEN');
+        /** @type {{game: string, position?: string}} Where a file's moves begin, it tells itself. */
+        const place = tags.length === 0 ? { game, position } : { game: gameOf(tags), ...(start ? { position: start } : {}) };
         /** @type {Map<string, {text: string, shown: string}>} */
         const names = new Map();
-        for (const line of linesOf(typed)) {
-          const states = await load(line);
+        const all = linesOf(typed);
+        for (const line of all.length > 0 ? all : [[]]) {
+          const { states } = await api.line({ ...place, moves: line });
           states.slice(1).forEach((state, ply) => state.last && names.set(keyOf(line.slice(0, ply + 1)), state.last));
         }
+        // All of it can be played; only now is anything changed.
         const tree = renameMoves(typed, (path) => names.get(keyOf(path)));
+        if (tags.length > 0) await intents.open({ ...DEFAULTS, ...place, engine, lines, tab, flipped });
         await load(lineThrough(tree, []));
-        set({ tree, path: [], known: new Map(), review: initial.review });
+        set({ tree, tags, path: [], known: new Map(), review: initial.review });
+        if (games > 1) said = `The first of ${games} games is shown.`;
       });
+      return said;
     },
 
     /** @param {boolean} [on] */

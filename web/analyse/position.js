@@ -4,8 +4,8 @@
 import { api } from '/lib/api.js';
 import { h } from '/lib/dom.js';
 import { writeMoves } from '/tree/text.js';
-import { current, firstPly, placeOf } from './state.js';
-import { copyText, downloadPng, downloadSvg } from './export.js';
+import { copyText, downloadPgn, downloadPng, downloadSvg } from '/lib/export.js';
+import { current, firstPly, pgnOf, placeOf } from './state.js';
 
 /** @typedef {import('./state.js').Analysis} Analysis */
 
@@ -20,6 +20,19 @@ export function createPosition(intents, announce, editor) {
   const fault = h('p', { class: 'fault', role: 'status' });
   const done = h('p', { class: 'soft small', role: 'status' });
   text.addEventListener('change', () => intents.setPosition(text.value));
+  const file = h('input', { type: 'file', id: 'moves-file', accept: '.pgn,.txt', hidden: true, 'aria-label': 'A PGN file' });
+  file.addEventListener('change', async () => {
+    const chosen = file.files?.[0];
+    // The same file can be chosen again when it has changed.
+    if (chosen) await take(await chosen.text()).finally(() => (file.value = ''));
+  });
+
+  /** @param {string} game Moves, or a file. */
+  async function take(game) {
+    const said = await intents.setMoves(game);
+    done.textContent = said;
+    if (said) announce(said);
+  }
 
   /**
    * @param {string} label
@@ -66,13 +79,20 @@ export function createPosition(intents, announce, editor) {
     h(
       'div',
       { class: 'field' },
-      h('label', { htmlFor: 'moves-text' }, 'Moves, with variations and comments'),
+      h('label', { htmlFor: 'moves-text' }, 'Moves, with variations and comments; or a whole game in PGN'),
       moves,
       h(
         'div',
         { class: 'row' },
-        h('button', { class: 'button', onclick: () => intents.setMoves(moves.value) }, 'Use these moves'),
+        h('button', { class: 'button', onclick: () => take(moves.value) }, 'Use these moves'),
         action('Copy moves', () => copyText(moves.value), 'The moves are copied.'),
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        h('button', { class: 'button', onclick: () => file.click() }, 'Open a PGN file'),
+        action('Save as PGN', () => downloadPgn(pgnOf(/** @type {Analysis} */ (last)), fileName()), 'The game is saved.'),
+        file,
       ),
     ),
     fault,

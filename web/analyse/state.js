@@ -1,5 +1,8 @@
 // The whole state of an analysis as a plain value, and what can be read off it.
 
+import { resultText, tagOf, today, writePgn } from '/tree/pgn.js';
+import { lineThrough } from '/tree/tree.js';
+
 /** @typedef {import('/lib/types.js').State} State */
 /** @typedef {import('/lib/types.js').Info} Info */
 /** @typedef {import('/lib/types.js').GameInfo} GameInfo */
@@ -21,6 +24,7 @@
  * @property {GameInfo} info
  * @property {string} [position] Where the tree begins, if not at the game's start.
  * @property {Node} tree
+ * @property {import('/tree/pgn.js').Tag[]} tags What the file that the tree came from knew about its game.
  * @property {Path} path
  * @property {Map<string, State>} states By the moves that lead there.
  * @property {Map<string, Known>} known The same for scores.
@@ -60,6 +64,21 @@ export function current({ states, path }) {
  */
 export function placeOf({ game, position, path }) {
   return { game, ...(position ? { position } : {}), moves: path };
+}
+
+/**
+ * The whole tree as a file. How the game ended is known by its last position, or by the file it came from.
+ * @param {Analysis} analysis
+ * @returns {string}
+ */
+export function pgnOf(analysis) {
+  const { game, position, tree, tags, states } = analysis;
+  const ending = states.get(keyOf(lineThrough(tree, [])))?.outcome;
+  const result = ending ? resultText(ending) : (tagOf(tags, 'Result') ?? '*');
+  const about = /** @type {import('/tree/pgn.js').Tag[]} */ (
+    tags.length > 0 ? tags : [['Event', 'Analysis with Fiveply'], ['Date', today()]]
+  );
+  return writePgn({ game, position, tree, firstPly: firstPly(analysis), tags: about, result });
 }
 
 /**

@@ -1,6 +1,9 @@
 // A game that is being played: plain data and pure functions. The rules are the server's; here is only who plays, how it ended outside the
 // rules, and what may be taken back.
 
+import { resultText, today, writePgn } from '/tree/pgn.js';
+import { changeAt, treeOfLine } from '/tree/tree.js';
+
 /** @typedef {import('/lib/types.js').GameInfo} GameInfo */
 /** @typedef {import('/play/page.js').Game} Game */
 /** @typedef {import('/lib/types.js').Side} Side */
@@ -179,4 +182,27 @@ export function newGame(id, { game, position }, line, seats, clock) {
     typedFault: null,
     layer: null,
   };
+}
+
+/**
+ * The game as a file.
+ * @param {Game} game
+ * @returns {string}
+ */
+export function gamePgn({ place, line, seats, result }) {
+  const moves = line.slice(1).map(({ last }) => /** @type {import('/lib/types.js').MoveInfo} */ (last));
+  const path = moves.map(({ text }) => text);
+  return writePgn({
+    ...place,
+    // How it ended cannot always be seen in the last position: sides resign and run out of time.
+    tree: changeAt(treeOfLine(moves), path, (node) => ({ ...node, comment: result?.words ?? '' })),
+    firstPly: line[0].side === 'second' ? 1 : 0,
+    tags: [
+      ['Event', 'A game at Fiveply'],
+      ['Date', today()],
+      ['White', seats.first.name],
+      ['Black', seats.second.name],
+    ],
+    result: resultText(result),
+  });
 }

@@ -12,6 +12,7 @@ import { movePairs, pliesToUndo, resultHeading, sideName, twoPersons } from '/pl
  * @property {() => void} undo
  * @property {() => void} hint
  * @property {() => void} resign
+ * @property {() => void} download
  * @property {() => void} flip
  * @property {() => void} again
  * @property {() => void} fresh
@@ -184,7 +185,7 @@ function drawHint({ hint }, { hint: more }) {
 }
 
 /** @param {Game} game @param {PanelIntents} intents */
-function drawActions({ line, seats, result, hint }, { hint: askHint, undo, resign, fresh }) {
+function drawActions({ line, seats, result, hint }, { hint: askHint, undo, resign, download, fresh }) {
   const person = seats[/** @type {State} */ (line.at(-1)).side].kind === 'person';
   return h(
     'div',
@@ -203,6 +204,8 @@ function drawActions({ line, seats, result, hint }, { hint: askHint, undo, resig
       'Undo',
     ),
     !result && h('button', { type: 'button', id: 'resign', class: 'button', onClick: resign }, 'Resign'),
+    line.length > 1 &&
+      h('button', { type: 'button', id: 'download', class: 'button', onClick: download }, 'Save as PGN'),
     h('button', { type: 'button', id: 'fresh', class: 'button', onClick: fresh }, 'New game'),
   );
 }

@@ -4,11 +4,12 @@
 import { findMove, moveWords } from '/board/words.js';
 import { motionAllowed } from '/board/motion.js';
 import { api, messageOf } from '/lib/api.js';
+import { downloadPgn } from '/lib/export.js';
 import { live } from '/lib/live.js';
 import { playMove } from '/lib/sound.js';
 import { afterMove, newClock, paused, timeLeft } from '/play/clock.js';
 import { createSetup } from '/play/choosing.js';
-import { freshId, newGame, outOfTime, pliesToUndo, resigned, sideName, twoPersons } from '/play/model.js';
+import { freshId, gamePgn, newGame, outOfTime, pliesToUndo, resigned, sideName, twoPersons } from '/play/model.js';
 import { seeded } from '/play/seats.js';
 
 /** @typedef {import('/lib/types.js').State} State */
@@ -38,6 +39,7 @@ export function createPlayer(store, context) {
     undo,
     hint,
     resign,
+    download,
     again,
     fresh,
     flip,
@@ -254,6 +256,11 @@ export function createPlayer(store, context) {
     const state = lastOf(game);
     const loser = twoPersons(game.seats) ? state.side : game.seats.first.kind === 'person' ? 'first' : 'second';
     finish(resigned(state, loser));
+  }
+
+  function download() {
+    const { game } = store.state;
+    if (game) downloadPgn(gamePgn(game), `${store.state.info.name}-${game.id}`);
   }
 
   /** @param {import('/play/model.js').Result} result */

@@ -5,10 +5,12 @@
 
 const NAME = 'fiveply.tree';
 
-/** @param {{game: string, position?: string, tree: Node}} kept */
-export function keepTree({ game, position, tree }) {
+/** @typedef {{tree: Node, tags: import('./pgn.js').Tag[]}} Kept A tree and what is known about its game. */
+
+/** @param {Kept & {game: string, position?: string}} kept */
+export function keepTree({ game, position, tree, tags }) {
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ game, position: position ?? null, tree }));
+    sessionStorage.setItem(NAME, JSON.stringify({ game, position: position ?? null, tree, tags }));
   } catch {
     // A window that keeps nothing still analyses.
   }
@@ -17,12 +19,12 @@ export function keepTree({ game, position, tree }) {
 /**
  * @param {string} game
  * @param {string} [position]
- * @returns {Node | null}
+ * @returns {Kept | null}
  */
 export function keptTree(game, position) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null');
-    return kept?.game === game && kept.position === (position ?? null) ? kept.tree : null;
+    return kept?.game === game && kept.position === (position ?? null) ? { tree: kept.tree, tags: kept.tags ?? [] } : null;
   } catch {
     return null;
   }

@@ -12,11 +12,13 @@ import { GLYPHS, changeAt, emptyTree, play } from './tree.js';
  * @param {object} [options]
  * @param {number} [options.firstPly] 1 when the second side begins.
  * @param {(node: Node) => string} [options.word] How a move is written; by default as people read it.
+ * @param {(glyph: string) => string} [options.glyph] How a glyph is written behind it.
  * @returns {string}
  */
-export function writeMoves(tree, { firstPly = 0, word = (node) => node.shown } = {}) {
+export function writeMoves(tree, { firstPly = 0, word = (node) => node.shown, glyph = (glyph) => glyph } = {}) {
   const words = tree.comment ? [comment(tree.comment)] : [];
-  writeBelow(tree, firstPly, true, words, word);
+  const marked = (/** @type {Node} */ node) => word(node) + (node.glyph && glyph(node.glyph));
+  writeBelow(tree, firstPly, true, words, marked);
   return words.join(' ');
 }
 
@@ -59,7 +61,7 @@ function writeBelow(parent, ply, numbered, words, word) {
  */
 function writeMove(node, ply, numbered, words, word) {
   if (numbered || ply % 2 === 0) words.push(moveNumber(ply));
-  words.push(word(node) + node.glyph);
+  words.push(word(node));
   if (node.comment) words.push(comment(node.comment));
 }
 
@@ -68,8 +70,11 @@ function comment(text) {
   return `{${text.replaceAll('}', ')').replaceAll(/\s+/g, ' ').trim()}}`;
 }
 
-/** What stands between moves and means none: numbers, results, numeric glyphs, header lines. */
-const SILENT = /^(?:\d+\.*|1-0|0-1|1\/2-1\/2|\*|\$\d+)$/;
+/** What stands between moves and means none: numbers, results. */
+const SILENT = /^(?:\d+\.*|1-0|0-1|1\/2-1\/2|\*)$/;
+
+/** The glyphs by their numbers in game files, from `$1`; higher numbers are judgements that have no glyph. */
+export const NUMBERED = ['!', '?', '!!', '??', '!?', '?!'];
 
 /**
  * Reads moves with comments, glyphs and variations. Moves stay as they were typed.
@@ -83,8 +88,7 @@ export function readMoves(text) {
   let path = [];
   /** @type {Path[]} Where to go on after the variations that are open. */
   const open = [];
-  const body = text.replaceAll(/^\s*\[[^\]\n]*\]\s*$/gm, ' ');
-  for (const token of body.match(/\{[^}]*\}?|[()]|[^\s(){}]+/g) ?? []) {
+  for (const token of text.match(/\{[^}]*\}?|[()]|[^\s(){}]+/g) ?? []) {
     if (token.startsWith('{')) {
       if (!token.endsWith('}')) throw new Error('a comment that begins with { needs its }');
       const words = token.slice(1, -1).trim();
@@ -97,6 +101,9 @@ export function readMoves(text) {
       const back = open.pop();
       if (!back) throw new Error('a ) has no ( before it');
       path = back;
+    } else if (/^\$\d+$/.test(token)) {
+      const glyph = NUMBERED[Number(token.slice(1)) - 1];
+      if (glyph && path.length > 0) tree = changeAt(tree, path, (here) => ({ ...here, glyph }));
     } else {
       const word = token.replace(/^\d+\.+/, '');
       if (word === '' || SILENT.test(word)) continue;

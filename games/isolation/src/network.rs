@@ -91,15 +91,17 @@ impl Correction {
         for (kind, square) in knights.into_iter().enumerate() {
             let kept = &mut self.kept[2 * colours + kind][usize::from(square)];
             let knight = PLACE[usize::from(square)];
+            let mut seen = kept.sum;
             for (word, now) in [low, high].into_iter().enumerate() {
                 let changed = now ^ std::mem::replace(&mut kept.open[word], now);
-                for square in changed.squares() {
-                    let column =
-                        self.network.column(feature(colours, kind, knight, PLACE[64 * word + usize::from(square)]));
-                    if now.contains(square) { add(&mut kept.sum, column) } else { take(&mut kept.sum, column) }
-                }
+                let column = |square: u8| {
+                    self.network.column(feature(colours, kind, knight, PLACE[64 * word + usize::from(square)]))
+                };
+                (changed & now).squares().for_each(|square| add(&mut seen, column(square)));
+                (changed & !now).squares().for_each(|square| take(&mut seen, column(square)));
             }
-            add(&mut sum, &kept.sum);
+            kept.sum = seen;
+            add(&mut sum, &seen);
         }
         self.network.score(&sum)
     }

@@ -60,17 +60,19 @@ impl Correction {
     #[inline(always)]
     pub(super) fn score<G: Geometry>(&mut self, men: &Men<G>, side: Side) -> Score {
         let kept = &mut self.kept[side.index()];
+        let mut seen = kept.sum;
         for (which, owner) in [side, !side].into_iter().enumerate() {
             let [now, ..] = men.of(owner).words();
             let changed = now ^ std::mem::replace(&mut kept.men[which], now);
             for square in (changed & now).squares() {
-                add(&mut kept.sum, self.network.column(feature(which, square, side)));
+                add(&mut seen, self.network.column(feature(which, square, side)));
             }
             for square in (changed & !now).squares() {
-                take(&mut kept.sum, self.network.column(feature(which, square, side)));
+                take(&mut seen, self.network.column(feature(which, square, side)));
             }
         }
-        self.network.score(&kept.sum)
+        kept.sum = seen;
+        self.network.score(&seen)
     }
 }
 

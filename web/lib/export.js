@@ -1,4 +1,4 @@
-// What leaves the page: texts to the clipboard, pictures as files. The server draws; a PNG is its SVG painted on a canvas.
+// What leaves the page: texts to the clipboard, games and pictures as files. The server draws; a PNG is its SVG painted on a canvas.
 
 /** How wide a PNG is, in pixels. */
 const PNG_WIDTH = 1200;
@@ -10,6 +10,14 @@ export async function copyText(text) {
   } catch {
     throw new Error('The browser does not let pages copy; select the text and copy it by hand.');
   }
+}
+
+/**
+ * @param {string} text
+ * @param {string} name The file's name without its ending.
+ */
+export function downloadPgn(text, name) {
+  save(new Blob([text], { type: 'application/x-chess-pgn' }), `${name}.pgn`);
 }
 
 /**
