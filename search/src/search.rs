@@ -424,6 +424,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         let mut child = position.clone();
         let effect = child.play_unchecked(m);
+        if let Some(table) = &self.table {
+            table.prefetch(child.key());
+        }
         self.evaluator.push(position, Some(m), &child);
         self.path.push(child.key(), effect.irreversible);
         if self.remembers_moves {

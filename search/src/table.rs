@@ -6,6 +6,7 @@
 
 use crate::params::{Scheme, Tt};
 use fiveply_core::Score;
+use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// What a stored score says about the true one.
@@ -161,9 +162,18 @@ impl Table {
     }
 
     fn place(&self, key: u64) -> &[Slot] {
-        let size = slots_per_place(self.scheme);
-        let first = (key & self.mask) as usize * size;
-        &self.slots[first..first + size]
+        let first = self.first_slot(key);
+        &self.slots[first..first + slots_per_place(self.scheme)]
+    }
+
+    fn first_slot(&self, key: u64) -> usize {
+        (key & self.mask) as usize * slots_per_place(self.scheme)
+    }
+
+    /// The position with this key will be asked for soon: its place is fetched from memory while something else is done.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index(&self.slots, self.first_slot(key));
     }
 
     /// What is known of the position with this key.
