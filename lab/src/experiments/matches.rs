@@ -177,10 +177,9 @@ fn judge(
     let name = |player: &Contestant| format!("{} ({})", player.text, player.pace.text());
     let games = &pairing.games;
     let mut note = format!("{}-{}-{}", games.wins, games.draws, games.losses);
-    if let (Some(elo), Some(error)) = {
-        let estimate = crate::stats::Estimate::of(&pairing.results());
-        (estimate.elo, estimate.elo_error)
-    } {
+    let estimate = crate::stats::Estimate::of(&pairing.results());
+    // Pairs that all ended alike leave the formula no error; the interval of the score tells what is known.
+    if let (Some(elo), Some(error)) = (estimate.elo, estimate.elo_error.filter(|error| *error > 0.0)) {
         note += &format!(", {elo:+.0} ± {error:.0} Elo");
     }
     let cut = finish.tally.endings().count(crate::Cause::MaxLength);
