@@ -50,7 +50,7 @@ pub const INFO: GameInfo = GameInfo {
     options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x3 to 16x16; default 11x9" }],
     report: "eval=combo",
     best: "tt=20,pvs,iterative-deepening,killers,history,counter-moves,continuation-history,known,\
-           win-distance-pruning,lmr=80/180,eval=best",
+           win-distance-pruning,lmr=120/120,singular-extensions,eval=best",
     levels: [(40, 600), (40, 300), (60, 130), (150, 55), (500, 20), (1_500, 8), (4_500, 0), (12_000, 0), (32_000, 0)],
     bench: include_str!("../data/bench.txt"),
     setups: &["isolation"],
