@@ -194,14 +194,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
     }
 
-    /// An iteration was stopped half-way. What it found counts if it has searched the best move so far and found it, or a better one, good.
+    /// An iteration was stopped half-way. What it found counts if it has searched the best move so far and found it, or a better one, good:
+    /// above alpha. Below it there are only bounds, and where all moves fall below a window the one with the highest bound is just any move.
     fn use_unfinished(&self, verdict: &mut Verdict<MoveOf<G>>, leader: Option<(usize, Score)>) {
         let best = match leader {
             Some((index, _)) => Some(&self.root.0[index]),
             None => {
                 let first_searched = self.root.0.iter().find(|each| Some(each.m) == verdict.best);
                 let searched = first_searched.is_some_and(|each| each.score > -INFINITE);
-                let better = self.root.0.iter().filter(|each| each.score > -INFINITE);
+                let better = self.root.0.iter().filter(|each| each.raised);
                 better.reduce(|best, each| if each.score > best.score { each } else { best }).filter(|_| searched)
             }
         };

@@ -11,6 +11,8 @@ pub(crate) struct RootMove<M> {
     pub(crate) gain: i16,
     /// Of this iteration; −∞ when it was not searched yet.
     pub(crate) score: Score,
+    /// It was better than alpha when it was searched last. The scores of others only say that they are no better than that.
+    pub(crate) raised: bool,
     /// Spent on it in this iteration.
     pub(crate) nodes: u64,
     /// The best line, this move first; kept from the last time it was best.
@@ -25,8 +27,15 @@ pub(crate) struct RootMoves<M>(pub(crate) Vec<RootMove<M>>);
 
 impl<M: Copy + Eq> RootMoves<M> {
     pub(crate) fn new(moves: impl IntoIterator<Item = Candidate<M>>) -> Self {
-        let root_move =
-            |Candidate { m, gain, .. }| RootMove { m, gain, score: -INFINITE, nodes: 0, line: vec![m], taken: false };
+        let root_move = |Candidate { m, gain, .. }| RootMove {
+            m,
+            gain,
+            score: -INFINITE,
+            raised: false,
+            nodes: 0,
+            line: vec![m],
+            taken: false,
+        };
         RootMoves(moves.into_iter().map(root_move).collect())
     }
 
@@ -34,6 +43,7 @@ impl<M: Copy + Eq> RootMoves<M> {
     pub(crate) fn begin_iteration(&mut self) {
         for each in &mut self.0 {
             each.score = -INFINITE;
+            each.raised = false;
             each.nodes = 0;
             each.taken = false;
         }
@@ -43,6 +53,7 @@ impl<M: Copy + Eq> RootMoves<M> {
     pub(crate) fn begin_line(&mut self) {
         for each in self.0.iter_mut().filter(|each| !each.taken) {
             each.score = -INFINITE;
+            each.raised = false;
         }
     }
 

@@ -355,7 +355,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
             // Step 15. Keep what is best.
             if root {
-                self.note_root_move(root_index - 1, score, self.nodes - nodes_before, score > alpha || tried == 1);
+                let raised = score > alpha;
+                self.note_root_move(root_index - 1, score, self.nodes - nodes_before, (raised, raised || tried == 1));
             }
             if score <= best {
                 continue;
@@ -496,10 +497,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         line.extend_from_slice(&lower[0]);
     }
 
-    /// A root move was searched.
-    fn note_root_move(&mut self, index: usize, score: Score, nodes: u64, best: bool) {
+    /// A root move was searched; it was better than alpha, and is the best so far, or not.
+    fn note_root_move(&mut self, index: usize, score: Score, nodes: u64, (raised, best): (bool, bool)) {
         let root_move = &mut self.root.0[index];
         root_move.score = score;
+        root_move.raised = raised;
         root_move.nodes += nodes;
         if best {
             root_move.line.truncate(1);
