@@ -135,6 +135,7 @@ test('only the first of several games is read, and they are counted', () => {
   assert.deepEqual(tree.lineThrough(read, []), ['a', 'b']);
   assert.deepEqual(readPgn('').tree, tree.emptyTree());
   assert.equal(readPgn('1. a b').games, 1, 'moves alone are a game');
+  assert.deepEqual(readPgn('  [White "A"]\n  [Black "B"]\n\n  1. a\n').tags, [['White', 'A'], ['Black', 'B']], 'indented');
 });
 
 test('what is no tag and what has no end are named', () => {

@@ -22,9 +22,9 @@ const DERIVED = ['Result', 'Variant', 'SetUp', 'FEN'];
 const WIDTH = 80;
 
 /** What a file is made of: a comment, a comment to the end of the line, a line for machines, a tag, anything else. */
-const PIECES = /\{[^}]*\}?|;[^\n]*|^%[^\n]*|^[ \t]*\[[^\n]*|[^{;%[]+|./gm;
+const PIECES = /\{[^}]*\}?|;[^\n]*|^%[^\n]*|^\[[^\n]*|[^{;%[]+|./gm;
 
-const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)$/;
+const TAG = /^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)$/;
 
 /**
  * Reads the first game of a file; moves without tags are a game, too.
@@ -39,8 +39,10 @@ export function readPgn(text) {
   let games = 1;
   /** Moves have come, so that a tag begins another game. */
   let begun = false;
-  for (const piece of text.replaceAll('\r\n', '\n').match(PIECES) ?? []) {
-    const tag = piece.trimStart().startsWith('[');
+  // Files that were copied from elsewhere may be indented.
+  const lines = text.trimStart().replaceAll(/\r?\n[ \t]*/g, '\n');
+  for (const piece of lines.match(PIECES) ?? []) {
+    const tag = piece.startsWith('[');
     if (tag && begun) [games, begun] = [games + 1, false];
     let said = piece;
     if (tag) {
