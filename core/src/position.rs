@@ -211,11 +211,17 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         false
     }
 
-    /// Whether this game has [`delicate`](Self::delicate) moves at all.
+    /// Whether this game has delicate moves at all: quiet ones that may change more than it seems (in Khet, those that touch a beam), so
+    /// that they must not be searched less.
     const HAS_DELICATE_MOVES: bool = false;
 
-    /// Whether a quiet move may change more than it seems (in Khet, one that touches a beam), so that it must not be searched less.
-    fn delicate(&self, _m: Self::Move) -> bool {
+    /// The squares that delicate moves touch, as a set of bits: found once for all moves of a position.
+    fn delicate_squares(&self) -> u128 {
+        0
+    }
+
+    /// Whether a move touches one of these squares.
+    fn touches(_m: Self::Move, _squares: u128) -> bool {
         false
     }
 

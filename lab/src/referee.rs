@@ -1,14 +1,14 @@
 //! Plays one game between two players: checks every move by the rules, keeps the clocks, and says why the game ended.
 
 use crate::plan::{Adjudication, Pace};
-use crate::stall::StallWatch;
+use crate::stall::{StallWatch, Thought};
 use fiveply_core::{
     AnyRecord, Choice, FaultKind, Limits, Outcome, ParseError, Player, Question, ShownScore, Side, TimeControl,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What kind of thing ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,10 +165,10 @@ impl Referee<'_> {
                 stop: Arc::clone(self.stop),
                 ..Question::default()
             };
-            let begun = Instant::now();
+            let thought = Thought::begin();
             let player = &mut *players[side.index()];
             let answer = catch_unwind(AssertUnwindSafe(|| player.choose(&*record, &question, &mut |_| {})));
-            let mut time = begun.elapsed();
+            let mut time = thought.elapsed();
             if self.stop.load(Relaxed) {
                 return None;
             }
@@ -183,7 +183,7 @@ impl Referee<'_> {
                 && time > allowed + self.margin
             {
                 // While the machine stood still nobody could play: that time is the player's no more than the opponent's.
-                let stall = self.watch.since(begun);
+                let stall = thought.stalled(self.watch);
                 let late = time - allowed;
                 time = time.saturating_sub(stall).max(allowed);
                 let reason = format!(

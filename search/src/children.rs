@@ -19,13 +19,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     #[inline]
     pub(crate) fn reduction<N: Node>(
         &self,
-        position: &G::Position,
         child: &G::Position,
         moved: &Moved<MoveOf<G>>,
         task: Task,
         tried: i32,
         history: i32,
         outlook: &Outlook,
+        delicate: impl FnOnce() -> bool,
     ) -> i32 {
         let late = if N::PV { 4 } else { 3 };
         if self.params.lmr.is_none() || task.depth < 3 || tried < late {
@@ -38,7 +38,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         hundredths -= if N::PV { 100 } else { 0 };
         hundredths -= if matches!(moved.source, Source::Killer | Source::CounterMove) { 100 } else { 0 };
         let plies = (hundredths / 100).clamp(0, task.depth - 2);
-        if plies > 0 && (child.threatened() || position.delicate(moved.candidate.m)) {
+        if plies > 0 && (child.threatened() || delicate()) {
             return (plies - 1).min(1);
         }
         plies

@@ -3,6 +3,7 @@
 use crate::Search;
 use crate::node::Task;
 use crate::search::TAXED_WIN;
+use crate::statistics::Counter;
 use fiveply_core::score::{SURE_BOUND, WIN, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Outcome, Position, Score, Side};
 
@@ -20,8 +21,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The static evaluation with its noise, kept clear of the scores of proved wins.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &G::Position) -> Score {
-        self.statistics.evaluations += 1;
-        let mut value = self.evaluator.evaluate(position);
+        let mut value = self.judged(position);
         if let Some(bound) = self.params.noise_leaf {
             value += self.noise.fresh(bound);
         }
@@ -29,6 +29,24 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             value += self.noise.of_position(position.key(), bound);
         }
         value.clamp(1 - SURE_BOUND, SURE_BOUND - 1)
+    }
+
+    /// The static evaluation, out of the cache where it is known.
+    #[inline]
+    fn judged(&mut self, position: &G::Position) -> Score {
+        let Some(cache) = &mut self.eval_cache else {
+            self.statistics.evaluations += 1;
+            return self.evaluator.evaluate(position);
+        };
+        self.statistics.fired(Counter::EvalCache, 0);
+        if let Some(value) = cache.get(position.key()) {
+            self.statistics.cut(Counter::EvalCache, 0);
+            return value;
+        }
+        self.statistics.evaluations += 1;
+        let value = self.evaluator.evaluate(position);
+        cache.put(position.key(), value);
+        value
     }
 
     /// The score of a finished game, `ply` plies below the root, for `side`.

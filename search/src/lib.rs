@@ -14,6 +14,7 @@ mod correction;
 mod deepening;
 mod depth_control;
 mod draws;
+mod eval_cache;
 mod faults;
 mod history;
 mod horizon;

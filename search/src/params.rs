@@ -60,6 +60,8 @@ pub struct Params {
     pub capture_history: bool,
     /// Shift the evaluation by its past errors.
     pub correction_history: bool,
+    /// A cache of evaluations of 2 to this many places.
+    pub eval_cache: Option<u32>,
     /// Search deeper where something must be answered.
     pub threat_extensions: bool,
     /// Search less deeply, from this depth on, where the table has no move.
@@ -118,6 +120,7 @@ impl Default for Params {
             continuation_history: false,
             capture_history: false,
             correction_history: false,
+            eval_cache: None,
             threat_extensions: false,
             internal_reduction: None,
             razoring: None,

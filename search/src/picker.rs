@@ -183,12 +183,7 @@ impl<M: Copy + Eq> Picker<M> {
     {
         let rest = &mut search.moves.as_mut_slice()[self.next..];
         if self.ranked {
-            let mut best = 0;
-            for index in 1..rest.len() {
-                if rest[index].order > rest[best].order {
-                    best = index;
-                }
-            }
+            let best = first_largest(rest.iter().map(|candidate| candidate.order));
             rest[..=best].rotate_right(1);
         }
         self.next += 1;
@@ -232,6 +227,14 @@ impl<M: Copy + Eq> Picker<M> {
             search.statistics.add(Counter::IncrementalGeneration, depth, parts, parts - generated);
         }
     }
+}
+
+/// The place of the largest number, the first of them where several are equal. Number and place are compared as one: a branch here would be
+/// guessed wrong too often.
+#[inline]
+pub(crate) fn first_largest(numbers: impl Iterator<Item = i32>) -> usize {
+    let packed = numbers.enumerate().map(|(place, number)| i64::from(number) << 32 | (u32::MAX - place as u32) as i64);
+    packed.max().map_or(0, |largest| (u32::MAX - largest as u32) as usize)
 }
 
 /// What follows the table's move.

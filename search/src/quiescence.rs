@@ -7,6 +7,7 @@
 use crate::Search;
 use crate::node::Task;
 use crate::params::Quiescence;
+use crate::picker::first_largest;
 use crate::statistics::Counter;
 use fiveply_core::score::{MAX_PLY, SURE_BOUND};
 use fiveply_core::{Evaluator, Game, Position, Score, Stage};
@@ -121,12 +122,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Brings the largest gain of the moves from `first` on to the front, the others keeping their order.
     pub(crate) fn take_largest_gain(&mut self, first: usize) -> <G::Position as Position>::Move {
         let rest = &mut self.moves.as_mut_slice()[first..];
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].gain > rest[best].gain {
-                best = index;
-            }
-        }
+        let best = first_largest(rest.iter().map(|candidate| candidate.gain.into()));
         rest[..=best].rotate_right(1);
         rest[0].m
     }

@@ -7,6 +7,7 @@ use crate::clock::Clock;
 use crate::continuation::{Continuation, NOTHING};
 use crate::correction::Correction;
 use crate::draws::Path;
+use crate::eval_cache::EvalCache;
 use crate::history::History;
 use crate::killers::{Killers, MOST};
 use crate::lmr::Reductions;
@@ -23,6 +24,7 @@ use crate::table::Table;
 use crate::threads::Team;
 use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND, WIN};
 use fiveply_core::{Candidate, Effect, Evaluator, Game, MoveOf, Moves, Oracle, Position, Score};
+use std::cell::LazyCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -64,6 +66,7 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) continuation: Continuation,
     pub(crate) captures: CaptureHistory,
     pub(crate) corrections: Correction,
+    pub(crate) eval_cache: Option<EvalCache>,
     pub(crate) reductions: Reductions,
     pub(crate) oracle: Option<Arc<dyn Oracle<G::Position>>>,
     /// What one basic piece is worth in the evaluation.
@@ -277,6 +280,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut quiet_tried = 0;
         let mut picker = Picker::new(self, position, table_code, killers, ply);
         let mut root_index = 0;
+        let delicate_squares = LazyCell::new(|| position.delicate_squares());
         'moves: loop {
             let Some(moved) = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index)) else {
                 // Where every move harms the mover, one of them must be played all the same.
@@ -290,6 +294,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 break;
             };
             let m = moved.candidate.m;
+            let delicate = || G::Position::touches(m, *delicate_squares);
             if spare_harmful && moved.candidate.gain < 0 {
                 self.statistics.fired(Counter::AvoidSelfDestruction, depth);
                 self.statistics.cut(Counter::AvoidSelfDestruction, depth);
@@ -312,7 +317,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if may_prune {
                 let here = Task { alpha, beta, ..task };
                 let mut by = if quiet { self.prunes_quiet(here, &outlook, quiet_tried, history) } else { None };
-                by = by.filter(|_| !position.delicate(m));
+                by = by.filter(|_| !delicate());
                 if by.is_none() && tried > 0 && self.prunes_exchange(position, m, depth, quiet) {
                     by = Some(Counter::SeePruning);
                 }
@@ -345,7 +350,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 effort.extension = table_extension;
             }
             if guesses && tried > 1 && effect.victim == 0 && quiet && !threatened {
-                effort.reduction = self.reduction::<N>(position, &child, &moved, task, tried, history, &outlook);
+                effort.reduction = self.reduction::<N>(&child, &moved, task, tried, history, &outlook, delicate);
             }
             let score = self.search_child::<N>(&child, Task { alpha, beta, ..task }, effort);
             self.step_back();

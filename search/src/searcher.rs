@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::continuation::Continuation;
 use crate::correction::Correction;
 use crate::draws::Path;
+use crate::eval_cache::EvalCache;
 use crate::history::History;
 use crate::killers::Killers;
 use crate::lmr::Reductions;
@@ -43,6 +44,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             continuation: Continuation::default(),
             captures: CaptureHistory::default(),
             corrections: Correction::default(),
+            eval_cache: None,
             reductions: params.lmr.map(Reductions::new).unwrap_or_default(),
             oracle: None,
             unit: 100,
@@ -111,6 +113,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if params.correction_history {
             self.corrections = Correction::new();
         }
+        self.eval_cache = params.eval_cache.map(EvalCache::new);
     }
 
     /// Forgets everything learned, as for a new game.

@@ -75,6 +75,8 @@ pub(crate) enum Counter {
     DeltaPruning,
     /// An evaluation was shifted.
     CorrectionHistory,
+    /// An evaluation was asked for; it was known.
+    EvalCache,
 }
 
 impl Counter {
@@ -83,7 +85,7 @@ impl Counter {
         Self::ALL[self as usize].1
     }
 
-    const ALL: [(Counter, &'static str); 28] = [
+    const ALL: [(Counter, &'static str); 29] = [
         (Counter::AlphaBeta, "alpha-beta"),
         (Counter::Aspiration, "aspiration"),
         (Counter::Pvs, "pvs"),
@@ -112,6 +114,7 @@ impl Counter {
         (Counter::Lmr, "lmr"),
         (Counter::DeltaPruning, "delta-pruning"),
         (Counter::CorrectionHistory, "correction-history"),
+        (Counter::EvalCache, "eval-cache"),
     ];
 }
 

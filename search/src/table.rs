@@ -122,9 +122,17 @@ impl Slot {
     }
 }
 
+/// Slots that lie in one line of the processor's cache, so that looking at all four waits for memory once.
+#[derive(Default)]
+#[repr(align(64))]
+struct Line([Slot; LINE]);
+
+/// The slots of a line.
+const LINE: usize = 4;
+
 /// A table of a fixed number of entries.
 pub struct Table {
-    slots: Box<[Slot]>,
+    lines: Box<[Line]>,
     scheme: Scheme,
     /// Places minus one: a place is chosen by the key's low bits.
     mask: u64,
@@ -136,7 +144,7 @@ const fn slots_per_place(scheme: Scheme) -> usize {
     match scheme {
         Scheme::Deep | Scheme::Always => 1,
         Scheme::TwoDeep => 2,
-        Scheme::Bucket => 4,
+        Scheme::Bucket => LINE,
     }
 }
 
@@ -145,14 +153,14 @@ impl Table {
     pub fn new(tt: &Tt) -> Option<Self> {
         // A bucket counts as four places, so that all schemes of one size but two-deep take the same memory.
         let places = match tt.scheme {
-            Scheme::Bucket => (1usize << tt.log2).div_ceil(4).next_power_of_two(),
+            Scheme::Bucket => (1usize << tt.log2).div_ceil(LINE),
             _ => 1 << tt.log2,
         };
-        let count = places.checked_mul(slots_per_place(tt.scheme))?;
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).ok()?;
-        slots.resize_with(count, Slot::default);
-        Some(Table { slots: slots.into(), scheme: tt.scheme, mask: places as u64 - 1, age: AtomicU8::new(0) })
+        let count = places.checked_mul(slots_per_place(tt.scheme))?.div_ceil(LINE);
+        let mut lines = Vec::new();
+        lines.try_reserve_exact(count).ok()?;
+        lines.resize_with(count, Line::default);
+        Some(Table { lines: lines.into(), scheme: tt.scheme, mask: places as u64 - 1, age: AtomicU8::new(0) })
     }
 
     /// How many bytes a table of this kind takes.
@@ -161,11 +169,14 @@ impl Table {
         (size_of::<Slot>() as u64 * slots) << tt.log2
     }
 
+    /// The slots of a position's place; they never lie in two lines.
+    #[inline]
     fn place(&self, key: u64) -> &[Slot] {
         let first = self.first_slot(key);
-        &self.slots[first..first + slots_per_place(self.scheme)]
+        &self.lines[first / LINE].0[first % LINE..][..slots_per_place(self.scheme)]
     }
 
+    #[inline]
     fn first_slot(&self, key: u64) -> usize {
         (key & self.mask) as usize * slots_per_place(self.scheme)
     }
@@ -173,7 +184,7 @@ impl Table {
     /// The position with this key will be asked for soon: its place is fetched from memory while something else is done.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch_index(&self.slots, self.first_slot(key));
+        prefetch_index(&self.lines, self.first_slot(key) / LINE);
     }
 
     /// What is known of the position with this key.
@@ -226,7 +237,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.lines.iter().flat_map(|line| &line.0) {
             slot.0[0].store(0, Relaxed);
             slot.0[1].store(0, Relaxed);
         }
@@ -236,9 +247,10 @@ impl Table {
     /// How full the table is with entries of this search, in thousandths, from a sample.
     pub fn per_mille(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let sample = &self.slots[..self.slots.len().min(1000)];
-        let used = sample.iter().filter(|slot| slot.state().is_some_and(|(_, born)| born == age)).count();
-        (used * 1000 / sample.len()) as u32
+        let sample = &self.lines[..self.lines.len().min(250)];
+        let slots = sample.iter().flat_map(|line| &line.0);
+        let used = slots.filter(|slot| slot.state().is_some_and(|(_, born)| born == age)).count();
+        (used * 1000 / (sample.len() * LINE)) as u32
     }
 }
 

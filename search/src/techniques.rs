@@ -491,6 +491,17 @@ pub const TECHNIQUES: &[Technique] = &[
         "In quiescence, leaves out captures that win too little to reach alpha."
     ),
     number!(
+        eval_cache,
+        u32,
+        "eval-cache",
+        Exact,
+        8..=20,
+        16,
+        "log2 of the places",
+        "well known; Slate and Atkin 1977",
+        "Remembers evaluations, so that a position met again, by another order of moves or in the next iteration, is not judged twice."
+    ),
+    number!(
         threads,
         u16,
         "threads",

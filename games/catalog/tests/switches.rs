@@ -49,7 +49,8 @@ fn switched(name: &str) -> String {
 
 #[test]
 fn every_switch_changes_the_bench_of_some_game() {
-    for technique in TECHNIQUES {
+    // What saves evaluations saves no nodes; the search's own tests count them.
+    for technique in TECHNIQUES.iter().filter(|technique| technique.name != "eval-cache") {
         let ground = ground(technique.name);
         let with = format!("{ground},{}", switched(technique.name));
         let changes = |name: &str| bench(name, ground).unwrap() != bench(name, &with).unwrap();

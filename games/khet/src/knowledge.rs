@@ -59,19 +59,6 @@ impl KhetPosition {
         (swept(self.side), swept(!self.side))
     }
 
-    /// Whether the legal move `m` meddles with a beam, the mover's or the other side's, or moves the pharaoh. Such moves make and answer
-    /// threats although they take nothing, so they should not be put off like other quiet ones.
-    pub fn delicate(&self, m: KhetMove) -> bool {
-        self.delicate_in(self.beams(), m)
-    }
-
-    /// The same when the beams are known already, as they are for all moves of a node.
-    #[inline]
-    pub fn delicate_in(&self, (own, other): (Set, Set), m: KhetMove) -> bool {
-        let touched = m.from().bit() | m.to().bit();
-        touched & (own | other | self.of_kind(Kind::Pharaoh)) != 0
-    }
-
     /// Whether the side to move can strike the other pharaoh with its next shot, as far as it shows quickly: the beam strikes it already, or a
     /// single piece in the beam has to be put, turned or taken away. A win in one that needs two changes at once is missed;
     /// none is ever claimed wrongly, for every candidate is tried out.

@@ -260,8 +260,15 @@ impl Position for KhetPosition {
 
     const HAS_DELICATE_MOVES: bool = true;
 
-    fn delicate(&self, m: Self::Move) -> bool {
-        KhetPosition::delicate(self, m)
+    /// Both beams and both pharaohs: a move that meddles with them makes or answers threats although it takes nothing.
+    fn delicate_squares(&self) -> u128 {
+        let (own, other) = self.beams();
+        own | other | self.of_kind(Kind::Pharaoh)
+    }
+
+    #[inline]
+    fn touches(m: Self::Move, squares: u128) -> bool {
+        (m.from().bit() | m.to().bit()) & squares != 0
     }
 
     /// A beam on the pharaoh: the other side's laser would strike it if it fired now.

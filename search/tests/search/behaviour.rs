@@ -81,6 +81,39 @@ fn a_search_stopped_half_way_changes_its_move_for_a_better_one_only() {
     assert!(changed > 10, "{changed}");
 }
 
+/// A cache of evaluations changes nothing but how often the evaluation is asked; with noise on top of it, too.
+struct Caches;
+
+impl Visitor for Caches {
+    type Out = ();
+
+    fn visit<G: Evaluated>(self, game: G) {
+        let mut random = Random::new(21);
+        for _ in 0..10 {
+            let record = random_record(&game, &mut random);
+            let think = |switches: &str| {
+                let mut search = searcher(&game, params(switches));
+                let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+                let verdict = search.think(&record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {});
+                ((verdict.nodes, verdict.score, verdict.line), search.statistics().evaluations)
+            };
+            for more in ["", ",noise-leaf=64", ",reverse-futility,futility,correction-history,noise-position=64"] {
+                let (plain, asked) = think(&format!("{ALL}{more}"));
+                let (cached, asked_less) = think(&format!("{ALL}{more},eval-cache=12"));
+                assert_eq!(plain, cached, "{more}");
+                assert!(asked_less < asked || asked < 200, "{more}: {asked_less} of {asked}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cache_of_evaluations_saves_nothing_but_evaluations() {
+    for game in games() {
+        visit(game, Caches).unwrap();
+    }
+}
+
 /// The same nodes, score and line every time, and the same score for the mirrored position.
 struct Repeats;
 

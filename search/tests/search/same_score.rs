@@ -72,13 +72,14 @@ fn exact_variants() -> Vec<String> {
         "killers,counter-moves,history,continuation-history,ordering=exchange",
         "continuation-history",
         "capture-history,ordering=gain",
+        "eval-cache=8",
         "threads=2,tt=12/equal-depth,iterative-deepening",
     ]
     .map(str::to_owned)
     .to_vec();
     let all = "iterative-deepening,aspiration=40,aspiration-shift=20,pvs,tt=14/equal-depth,killers,history,win-distance-pruning";
     variants.push(format!("{all},ordering=gain"));
-    variants.push(format!("{all},ordering=exchange,counter-moves,continuation-history,capture-history"));
+    variants.push(format!("{all},ordering=exchange,counter-moves,continuation-history,capture-history,eval-cache"));
     variants.push(format!("{all},ordering=report,incremental-generation"));
     variants.push(format!("{all},ordering=eval"));
     variants
