@@ -28,6 +28,7 @@ fn options() -> RunOptions {
         budget: Duration::from_secs(3600),
         workers: 2,
         build: "test".to_owned(),
+        again: false,
     }
 }
 
@@ -72,6 +73,31 @@ fn courteous_players_ask_before_they_think_and_play_the_same() {
         assert_eq!(timeless(&found), timeless(&run(&mut Store::in_memory().unwrap(), id, options())), "{id}");
         assert!(door.visits.load(Relaxed) > before + 20, "{id}");
         assert_eq!(door.inside.load(Relaxed), 0, "{id}: whoever has thought makes room");
+    }
+}
+
+/// What the store has is not measured twice, unless that is asked for.
+#[test]
+fn again_measures_everything_anew() {
+    for id in ["BT-C4", "KT-X3"] {
+        let mut store = Store::in_memory().unwrap();
+        let mut visits = |again: bool| {
+            let door = Arc::new(Door::default());
+            let shared = Arc::clone(&door);
+            let courteous = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
+                Ok(Box::new(LabGame::courteous(open(text)?, Arc::clone(&shared) as _)))
+            };
+            let mut tell = |_: &Step| {};
+            let options = RunOptions { again, ..options() };
+            let mut bench = Workbench::new(&courteous, &mut store, options, Arc::default(), &mut tell);
+            let found = run_entry(&mut bench, entries(id).unwrap()[0]).unwrap();
+            (door.visits.load(Relaxed), timeless(&found))
+        };
+        let (first, found) = visits(false);
+        // Positions are drawn anew every time, and somebody judges whether they are fair.
+        let (remembered, same) = visits(false);
+        assert!(remembered * 4 < first && same == found, "{id}: {remembered} of {first}");
+        assert_eq!(visits(true), (first, found), "{id}");
     }
 }
 

@@ -66,6 +66,7 @@ pub(super) fn play_all(
 /// Plays a plan into the store; an unfinished one is an experiment that was stopped.
 pub(super) fn play(bench: &mut Workbench<'_>, game: &str, plan: &Plan) -> Result<Finish, LabError> {
     let game = bench.game(game)?;
+    bench.forget_match(&*game, plan)?;
     // Clocks must not run while players wait for a core.
     let timed = plan.players.iter().any(|player| player.pace.is_timed());
     let workers = if timed { 1 } else { bench.options.workers };

@@ -4,6 +4,7 @@
 use super::inventory::{Size, UnknownEntry};
 use super::players::LabGame;
 use crate::opening::is_fair;
+use crate::plan::Plan;
 use crate::runner::MatchError;
 use crate::store::{Store, StoreError, identity};
 use crate::tally::Pairing;
@@ -11,7 +12,7 @@ use fiveply_core::random::Random;
 use fiveply_core::{AnyGame, AnyRecord, Limits, ParseError, Player, Question, ShownScore};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -45,6 +46,8 @@ pub struct RunOptions {
     pub workers: usize,
     /// What this program plays like: its version and bench signature.
     pub build: String,
+    /// What the store has of it is measured anew.
+    pub again: bool,
 }
 
 /// What can end an experiment.
@@ -92,6 +95,7 @@ impl RunOptions {
             budget: Duration::from_secs(if full { 3600 } else { 240 }),
             workers: 1,
             build,
+            again: false,
         }
     }
 }
@@ -136,6 +140,8 @@ pub struct Workbench<'a> {
     pub(crate) tell: &'a mut dyn FnMut(&Step),
     pub(crate) step: Step,
     games: HashMap<String, Arc<LabGame>>,
+    /// What was measured since this workbench was set up.
+    fresh: HashSet<String>,
 }
 
 impl<'a> Workbench<'a> {
@@ -148,7 +154,7 @@ impl<'a> Workbench<'a> {
         tell: &'a mut dyn FnMut(&Step),
     ) -> Self {
         let step = Step { id: String::new(), row: String::new(), done: 0, of: 0, score: None };
-        Workbench { open, store, options, stop, tell, step, games: HashMap::new() }
+        Workbench { open, store, options, stop, tell, step, games: HashMap::new(), fresh: HashSet::new() }
     }
 
     /// The game with this text.
@@ -281,13 +287,27 @@ impl<'a> Workbench<'a> {
 
     /// What the store remembers under a key.
     pub(crate) fn recall<T: for<'de> Deserialize<'de>>(&self, key: &str) -> Result<Option<T>, LabError> {
+        if self.options.again && !self.fresh.contains(key) {
+            return Ok(None);
+        }
         Ok(self.store.recall(key)?.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
     /// Lets the store remember something under a key.
     pub(crate) fn remember(&mut self, key: &str, value: &impl Serialize) -> Result<(), LabError> {
         let text = serde_json::to_string(value).map_err(|error| LabError::Data(error.to_string()))?;
+        self.fresh.insert(key.to_owned());
         Ok(self.store.remember(key, &text)?)
+    }
+
+    /// Forgets the games of a match that is to be played again, when it comes up first.
+    pub(crate) fn forget_match(&mut self, game: &dyn AnyGame, plan: &Plan) -> Result<(), LabError> {
+        let settings = plan.settings(game)?;
+        if self.options.again && self.fresh.insert(identity(&settings)) {
+            let experiment = self.store.begin(game, plan, &settings)?;
+            self.store.forget_from(experiment, 0)?;
+        }
+        Ok(())
     }
 }
 

@@ -88,6 +88,10 @@ pub(super) struct SizeArgs {
     #[arg(long, value_name = "N", value_parser = whole_number(1, 1024))]
     concurrency: Option<u32>,
 
+    /// Measure everything anew, whatever the database has of it: after a change of the engine, say. Go on without it when interrupted
+    #[arg(long)]
+    again: bool,
+
     #[command(flatten)]
     pub(super) store: StoreArgs,
 }
@@ -105,6 +109,7 @@ impl SizeArgs {
             games: self.games.map(u64::from),
             budget: self.budget.unwrap_or(usual.budget),
             workers: self.concurrency.map_or(cores, |asked| asked as usize),
+            again: self.again,
             ..usual
         }
     }
