@@ -35,12 +35,11 @@ impl Continuation {
         }
     }
 
+    /// The values of all moves after `previous`; none where nothing is known.
     #[inline]
-    fn get(&self, previous: u16, context: Context) -> i32 {
-        if previous == NOTHING {
-            return 0;
-        }
-        self.values[usize::from(previous) * self.width + usize::from(context.piece_to)].into()
+    pub(crate) fn after(&self, previous: u16) -> &[i16] {
+        let first = usize::from(previous) * self.width;
+        self.values.get(first..first + self.width).unwrap_or_default()
     }
 
     fn add(&mut self, previous: u16, context: Context, bonus: i32) {
@@ -80,15 +79,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if ply < back { NOTHING } else { self.frames[ply - back].played }
     }
 
+    /// The moves that a continuation looks back at.
     #[inline]
-    pub(crate) fn continuation_value(&self, ply: usize, context: Context) -> i32 {
-        BACK.iter().map(|&back| self.continuation.get(self.previous(ply, back), context)).sum()
+    pub(crate) fn before(&self, ply: usize) -> [u16; 2] {
+        BACK.map(|back| self.previous(ply, back))
     }
 
     /// The move was good, or tried in vain, after the moves before it.
     pub(crate) fn note_continuation(&mut self, ply: usize, context: Context, bonus: i32) {
-        for back in BACK {
-            let previous = self.previous(ply, back);
+        for previous in self.before(ply) {
             self.continuation.add(previous, context, bonus);
         }
     }

@@ -20,6 +20,12 @@ impl History {
         }
     }
 
+    /// A side's moves.
+    #[inline]
+    pub(crate) fn of(&self, side: Side) -> &[i16] {
+        &self.0[side.index()]
+    }
+
     #[inline]
     pub(crate) fn get(&self, side: Side, context: Context) -> i32 {
         self.0[side.index()][usize::from(context.from_to)].into()

@@ -1,8 +1,10 @@
 //! How generated moves are ordered. The earlier the good move comes, the more is cut.
 
 use crate::Search;
+use crate::continuation::Continuation;
+use crate::history::History;
 use fiveply_core::score::WIN;
-use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Score};
+use fiveply_core::{Context, Evaluator, Game, MoveOf, Position, Score, Side};
 
 /// What decides the order of generated moves; equal moves stay in the order of generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,26 @@ impl Ordering {
     }
 }
 
+/// What the histories say about the quiet moves of one node. A history that is switched off is empty and says nothing.
+struct Rows<'a> {
+    by_from_to: &'a [i16],
+    by_piece_to: [&'a [i16]; 2],
+}
+
+impl<'a> Rows<'a> {
+    #[inline]
+    fn new(history: &'a History, continuation: &'a Continuation, side: Side, before: [u16; 2]) -> Self {
+        Rows { by_from_to: history.of(side), by_piece_to: before.map(|previous| continuation.after(previous)) }
+    }
+
+    #[inline]
+    fn get(&self, context: Context) -> i32 {
+        let value = |row: &[i16], index: u16| row.get(usize::from(index)).map_or(0, |&value| i32::from(value));
+        let [answer, plan] = self.by_piece_to.map(|row| value(row, context.piece_to));
+        value(self.by_from_to, context.from_to) + answer + plan
+    }
+}
+
 /// History stays within ±this, so that it only decides between moves that the ordering calls equal.
 pub(crate) const HISTORY_SPAN: i32 = 1 << 14;
 
@@ -53,41 +75,34 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         for index in first..self.moves.len() {
             let candidate = self.moves.as_slice()[index];
-            let rank = match ordering {
+            self.moves.as_mut_slice()[index].order = match ordering {
                 Ordering::None => 0,
                 Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
                 Ordering::Gain | Ordering::Exchange => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
                 Ordering::Eval => self.eval_behind(position, candidate.m),
                 Ordering::Tt => self.stored_behind(position, candidate.m),
             };
-            self.moves.as_mut_slice()[index].order = rank.saturating_add(self.history_of(position, &candidate, ply));
+        }
+        let previous = self.before(ply);
+        let rows = Rows::new(&self.history, &self.continuation, position.side(), previous);
+        for candidate in &mut self.moves.as_mut_slice()[first..] {
+            let value = if candidate.gain <= 0 {
+                rows.get(position.context(candidate.m))
+            } else if self.params.capture_history {
+                self.captures.get(position.context(candidate.m), candidate.gain)
+            } else {
+                continue;
+            };
+            candidate.order = candidate.order.saturating_add(value);
         }
         true
     }
 
-    /// What the histories that are switched on say about a move.
+    /// What the histories that are switched on say about a quiet move.
     #[inline]
-    pub(crate) fn history_of(&self, position: &G::Position, candidate: &Candidate<MoveOf<G>>, ply: usize) -> i32 {
-        let params = &self.params;
-        if candidate.gain > 0 {
-            return if params.capture_history {
-                self.captures.get(position.context(candidate.m), candidate.gain)
-            } else {
-                0
-            };
-        }
-        if !params.history && !params.continuation_history {
-            return 0;
-        }
-        let context = position.context(candidate.m);
-        let mut sum = 0;
-        if params.history {
-            sum += self.history.get(position.side(), context);
-        }
-        if params.continuation_history {
-            sum += self.continuation_value(ply, context);
-        }
-        sum
+    pub(crate) fn history_of(&self, position: &G::Position, m: MoveOf<G>, ply: usize) -> i32 {
+        let rows = Rows::new(&self.history, &self.continuation, position.side(), self.before(ply));
+        rows.get(position.context(m))
     }
 
     /// The mover's view of the position behind `m`.

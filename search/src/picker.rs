@@ -35,7 +35,8 @@ pub(crate) struct Picker<M> {
     step: Step,
     table_move: Option<M>,
     killers: [u16; MOST],
-    killed: [Option<M>; MOST],
+    /// The codes of the moves that were handed out before any was generated, and of the table's; 0 for none.
+    handed_out: [u16; MOST + 1],
     /// The node's generated moves begin here.
     base: usize,
     /// The next generated move to hand out.
@@ -62,11 +63,13 @@ impl<M: Copy + Eq> Picker<M> {
     {
         let base = search.moves.len();
         let table_move = position.decode(table_code);
+        let mut handed_out = [0; MOST + 1];
+        handed_out[MOST] = if table_move.is_some() { table_code } else { 0 };
         Picker {
             step: Step::Table,
             table_move,
             killers,
-            killed: [None; MOST],
+            handed_out,
             base,
             next: base,
             ranked: false,
@@ -97,7 +100,7 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Killer(index) if usize::from(index) < MOST => {
                     self.step = Step::Killer(index + 1);
                     if let Some(m) = self.killer::<G, E>(search, position, usize::from(index)) {
-                        self.killed[usize::from(index)] = Some(m);
+                        self.handed_out[usize::from(index)] = self.killers[usize::from(index)];
                         let source = self.source_of::<G, E>(search, usize::from(index));
                         let counter = if source == Source::Killer { Counter::Killers } else { Counter::CounterMoves };
                         search.statistics.fired(counter, depth);
@@ -122,7 +125,7 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Generated(stage) if self.next < search.moves.len() => {
                     debug_assert!(stage != Stage::Noisy || self.ranked);
                     let candidate = self.take_best(search);
-                    if Some(candidate.m) != self.table_move && !self.killed.contains(&Some(candidate.m)) {
+                    if !self.handed_out.contains(&G::Position::code(candidate.m)) {
                         if stage == Stage::Noisy
                             && search.params.ordering == Ordering::Exchange
                             && !position.exchange_at_least(candidate.m, 0)

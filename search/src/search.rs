@@ -312,7 +312,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let may_prune = guesses && !root && !threatened && from_generator && best > -SURE_BOUND;
             let mut history = 0;
             if guesses && from_generator && quiet {
-                history = self.history_of(position, &moved.candidate, ply);
+                history = self.history_of(position, m, ply);
             }
             if may_prune {
                 let here = Task { alpha, beta, ..task };

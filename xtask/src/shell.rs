@@ -66,3 +66,10 @@ pub(crate) fn last_json(output: &[u8]) -> Result<serde_json::Value> {
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
+
+/// A line of the system's account of a process, in KiB.
+pub(crate) fn memory(process: u32, name: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}

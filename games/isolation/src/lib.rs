@@ -51,7 +51,7 @@ pub const INFO: GameInfo = GameInfo {
     report: "eval=combo",
     best: "tt=20,pvs,iterative-deepening,killers,history,counter-moves,continuation-history,known,\
            win-distance-pruning,lmr=120/120,singular-extensions,eval=best",
-    levels: [(40, 600), (40, 300), (60, 130), (150, 55), (500, 20), (1_500, 8), (4_500, 0), (12_000, 0), (32_000, 0)],
+    levels: [(40, 600), (40, 300), (52, 180), (85, 95), (160, 52), (400, 26), (980, 12), (4_200, 0), (19_000, 0)],
     bench: include_str!("../data/bench.txt"),
     setups: &["isolation"],
     samples: &["isolation:3x3", "isolation:5x5", "isolation:8x8", "isolation:9x9", "isolation:16x8", "isolation:16x16"],

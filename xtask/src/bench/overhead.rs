@@ -1,7 +1,7 @@
 //! What a match costs besides its players: two that do not think, one game at a time, every game kept.
 
 use super::verdict;
-use crate::shell::{cargo, fiveply, root, run};
+use crate::shell::{cargo, fiveply, memory, root, run};
 use anyhow::{Context, Result, bail};
 use std::fmt::Write;
 use std::io::{BufRead, BufReader};
@@ -78,11 +78,4 @@ fn measure(database: &std::path::Path) -> Result<String> {
     let size = std::fs::metadata(database).context("the database")?.len();
     writeln!(text, "{:<32}{:>10.1} MiB", "database", size as f64 / f64::from(1 << 20))?;
     Ok(text)
-}
-
-/// A line of the system's account of a process, in KiB.
-fn memory(process: u32, name: &str) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }

@@ -76,12 +76,9 @@ fn our_rate(game: &str, depth: u32) -> Result<(f64, u64)> {
         .stdout(Stdio::piped())
         .spawn()
         .context("target/release/fiveply")?;
-    let status = format!("/proc/{}/status", child.id());
     let mut peak = 0;
     while child.try_wait()?.is_none() {
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        peak = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(peak);
+        peak = crate::shell::memory(child.id(), "VmHWM:").unwrap_or(peak);
         std::thread::sleep(Duration::from_millis(5));
     }
     let mut bytes = Vec::new();

@@ -4,6 +4,7 @@
 mod engines;
 mod levels;
 mod matches;
+mod memory;
 mod suites;
 mod threads;
 
@@ -26,6 +27,8 @@ pub(crate) enum What {
     Threads(Size),
     /// Moves at 50 ms: none may come later than 5 ms and what the machine itself stood still
     Deadline(Size),
+    /// The memory that `best` needs besides its table, with one, two and four threads
+    Memory(Size),
     /// Every level against its neighbours
     Levels(Size),
     /// `best` against other people's programs, 5s+0.05s in chess and 200 ms a move in Breakthrough; names of opponents for games
@@ -63,6 +66,7 @@ pub(crate) fn strength(what: &What) -> Result<()> {
         What::Suites(size) => suites::suites(size),
         What::Threads(size) => threads::threads(size),
         What::Deadline(size) => matches::deadline(size),
+        What::Memory(size) => memory::needs(size),
         What::Levels(size) => levels::levels(size),
         What::Engines(size) => engines::engines(size),
         What::MonteCarlo(size) => matches::monte_carlo(size),
