@@ -17,7 +17,7 @@ pub(super) fn needs(size: &Size) -> Result<()> {
         write!(text, "{game:<26}")?;
         for threads in [1, 2, 4] {
             let kib = peak(game, threads)?.saturating_sub(TABLE << 10);
-            let verdict = if kib <= threads * WANTED << 10 { "ok" } else { "too much" };
+            let verdict = if kib <= (threads * WANTED) << 10 { "ok" } else { "too much" };
             let mebibytes = kib as f64 / 1024.0;
             write!(text, "{threads:>3} threads {mebibytes:>5.1} MiB (wanted {}): {verdict} ", threads * WANTED)?;
         }
