@@ -54,7 +54,7 @@ pub const INFO: GameInfo = GameInfo {
     ],
     report: "tt=20,ordering=tt,quiescence,null-move=2,tie-break,eval=report",
     best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,eval-cache=17,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,razoring,prob-cut,singular-extensions,threat-extensions,eval=best",
-    levels: [(60, 200), (60, 80), (150, 50), (450, 15), (950, 0), (2_000, 0), (4_200, 0), (9_000, 0), (20_000, 0)],
+    levels: [(90, 66), (400, 18), (1_200, 0), (2_300, 0), (3_600, 0), (6_200, 0), (11_800, 0), (23_000, 0), (50_000, 0)],
     bench: include_str!("../data/bench.txt"),
     setups: &["chess", "chess:960"],
     samples: &["chess:960,0", "chess:960,17", "chess:960,959"],
