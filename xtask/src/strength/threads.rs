@@ -16,11 +16,16 @@ pub(super) fn threads(size: &Size) -> Result<()> {
     writeln!(text, "{:<26}{:>16}{:>18}", "game", "nodes/s", "faster to depth")?;
     for game in size.games() {
         let (mut speed, mut time) = (0.0, 0.0);
-        for seed in 0..POSITIONS {
-            eprint!("\r{game} {seed}/{POSITIONS}   ");
-            let (a, b) = position(game, seed).and_then(|moves| compare(game, &moves))?;
+        let mut found = 0;
+        for seed in 0.. {
+            eprint!("\r{game} {found}/{POSITIONS}   ");
+            let Some((a, b)) = position(game, seed).and_then(|moves| compare(game, &moves))? else { continue };
             speed += a.ln();
             time += b.ln();
+            found += 1;
+            if found == POSITIONS {
+                break;
+            }
         }
         let means = [speed, time].map(|sum| (sum / POSITIONS as f64).exp());
         let ok = means.iter().zip(WANTED).all(|(mean, wanted)| *mean >= wanted);
@@ -37,7 +42,7 @@ pub(super) fn threads(size: &Size) -> Result<()> {
     publish("threads", &text.replace('\r', ""), size.record)
 }
 
-/// Moves to a position a few plies from the start that is not decided.
+/// Moves to a position a few plies from the start.
 fn position(game: &str, seed: u64) -> Result<String> {
     let mut moves: Vec<String> = Vec::new();
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
@@ -53,16 +58,21 @@ fn position(game: &str, seed: u64) -> Result<String> {
     Ok(moves.join(" "))
 }
 
-/// How much faster two threads are: in nodes per second, and to the depth that one thread finishes within a second.
-fn compare(game: &str, moves: &str) -> Result<(f64, f64)> {
+/// How much faster two threads are: in nodes per second, and to the depth that one thread finishes within a second. Nothing where that second
+/// is not needed, because the position is decided: there starting the threads would be all that is measured.
+fn compare(game: &str, moves: &str) -> Result<Option<(f64, f64)>> {
     let search = |engine: &str, limit: [&str; 2]| {
         answer(&["analyse", game, "--json", "--moves", moves, "--engine", engine, limit[0], limit[1]])
     };
     let number = |value: &Value, name: &str| value[name].as_f64().unwrap_or(f64::NAN);
-    let depth = search("best:hash=64", ["--time", "1s"])?["depth"].as_u64().context("no depth")?.max(1).to_string();
-    let [one, two] = ["best:hash=64", "best:hash=64,threads=2"];
-    let one = search(one, ["--depth", &depth])?;
-    let two = search(two, ["--depth", &depth])?;
+    let engines = ["best:hash=64", "best:hash=64,threads=2"];
+    let probe = search(engines[0], ["--time", "1s"])?;
+    if number(&probe, "seconds") < 0.9 || probe["score"]["cp"].is_null() {
+        return Ok(None);
+    }
     let rate = |value: &Value| number(value, "nodes") / number(value, "seconds").max(1e-6);
-    Ok((rate(&two) / rate(&one), number(&one, "seconds") / number(&two, "seconds").max(1e-6)))
+    let speed = rate(&search(engines[1], ["--time", "1s"])?) / rate(&probe);
+    let depth = probe["depth"].as_u64().context("no depth")?.max(1).to_string();
+    let [one, two] = [search(engines[0], ["--depth", &depth])?, search(engines[1], ["--depth", &depth])?];
+    Ok(Some((speed, number(&one, "seconds") / number(&two, "seconds").max(1e-6))))
 }
