@@ -1,6 +1,6 @@
 //! What holds of every search: it can be stopped anywhere, repeats itself to the node, sees wins where they are, and its line leads where its score says.
 
-use crate::support::{SMALL, games, params, random_record, searcher, to_depth, visit};
+use crate::support::{SMALL, games, params, random_record, searcher, to_depth, visit, within};
 use fiveply_catalog::game;
 use fiveply_core::random::Random;
 use fiveply_core::score::{WIN, loss_in, win_in};
@@ -24,8 +24,7 @@ impl Visitor for Stops {
         for switches in [ALL, "iterative-deepening", "no-alpha-beta"] {
             for nodes in 1..=2_000 {
                 let mut search = searcher(&game, params(switches));
-                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                let verdict = search.think(&record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {});
+                let verdict = within(&mut search, &record, Limits { nodes: Some(nodes), ..Limits::default() });
                 assert!(legal.contains(&verdict.best.expect("a move")), "{nodes} nodes");
                 assert!(verdict.nodes <= nodes && search.is_clean(), "{nodes} nodes");
             }
@@ -93,8 +92,7 @@ impl Visitor for Caches {
             let record = random_record(&game, &mut random);
             let think = |switches: &str| {
                 let mut search = searcher(&game, params(switches));
-                let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-                let verdict = search.think(&record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {});
+                let verdict = within(&mut search, &record, Limits { nodes: Some(20_000), ..Limits::default() });
                 ((verdict.nodes, verdict.score, verdict.line), search.statistics().evaluations)
             };
             for more in ["", ",noise-leaf=64", ",reverse-futility,futility,correction-history,noise-position=64"] {
@@ -126,8 +124,7 @@ impl Visitor for Repeats {
             let record = random_record(&game, &mut random);
             let limits = Limits { nodes: Some(20_000), ..Limits::default() };
             let think = |record: &Record<G>, switches: &str| {
-                let mut search = searcher(&game, params(switches));
-                let verdict = search.think(record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {});
+                let verdict = within(&mut searcher(&game, params(switches)), record, limits);
                 (verdict.nodes, verdict.score, verdict.line)
             };
             assert_eq!(think(&record, ALL), think(&record, ALL));

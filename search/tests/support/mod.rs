@@ -120,6 +120,14 @@ pub(crate) fn to_depth<G: Evaluated>(
     record: &Record<G>,
     depth: u32,
 ) -> Verdict<MoveOf<G>> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    within(search, record, Limits { depth: Some(depth), ..Limits::default() })
+}
+
+/// A search within any limits that nobody stops.
+pub(crate) fn within<G: Evaluated>(
+    search: &mut Search<G, G::Evaluator>,
+    record: &Record<G>,
+    limits: Limits,
+) -> Verdict<MoveOf<G>> {
     search.think(record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {})
 }

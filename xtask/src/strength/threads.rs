@@ -1,12 +1,15 @@
 //! Two threads beside one, on the same positions: nodes per second, and time to the depth that one thread reaches.
 
 use super::{Size, answer, ours, publish};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use std::fmt::Write;
 
 /// Positions of every game.
-const POSITIONS: u64 = 20;
+const POSITIONS: usize = 20;
+
+/// So many are looked at: a small board may be decided wherever one looks.
+const MOST_SEEDS: u64 = 200;
 
 /// The nodes per second, and the time, that two threads should manage at least.
 const WANTED: [f64; 2] = [1.85, 1.3];
@@ -15,19 +18,17 @@ pub(super) fn threads(size: &Size) -> Result<()> {
     let mut text = format!("best, two threads against one, geometric means over {POSITIONS} positions\n");
     writeln!(text, "{:<26}{:>16}{:>18}", "game", "nodes/s", "faster to depth")?;
     for game in size.games() {
-        let (mut speed, mut time) = (0.0, 0.0);
-        let mut found = 0;
-        for seed in 0.. {
-            eprint!("\r{game} {found}/{POSITIONS}   ");
-            let Some((a, b)) = position(game, seed).and_then(|moves| compare(game, &moves))? else { continue };
-            speed += a.ln();
-            time += b.ln();
-            found += 1;
-            if found == POSITIONS {
+        let mut ratios = Vec::new();
+        for seed in 0..MOST_SEEDS {
+            eprint!("\r{game} {}/{POSITIONS}   ", ratios.len());
+            ratios.extend(compare(game, &position(game, seed)?)?);
+            if ratios.len() == POSITIONS {
                 break;
             }
         }
-        let means = [speed, time].map(|sum| (sum / POSITIONS as f64).exp());
+        ensure!(ratios.len() == POSITIONS, "{game}: {} of {MOST_SEEDS} positions are undecided", ratios.len());
+        let mean = |which: usize| (ratios.iter().map(|each| each[which].ln()).sum::<f64>() / POSITIONS as f64).exp();
+        let means = [0, 1].map(mean);
         let ok = means.iter().zip(WANTED).all(|(mean, wanted)| *mean >= wanted);
         writeln!(
             text,
@@ -60,7 +61,7 @@ fn position(game: &str, seed: u64) -> Result<String> {
 
 /// How much faster two threads are: in nodes per second, and to the depth that one thread finishes within a second. Nothing where that second
 /// is not needed, because the position is decided: there starting the threads would be all that is measured.
-fn compare(game: &str, moves: &str) -> Result<Option<(f64, f64)>> {
+fn compare(game: &str, moves: &str) -> Result<Option<[f64; 2]>> {
     let search = |engine: &str, limit: [&str; 2]| {
         answer(&["analyse", game, "--json", "--moves", moves, "--engine", engine, limit[0], limit[1]])
     };
@@ -74,5 +75,5 @@ fn compare(game: &str, moves: &str) -> Result<Option<(f64, f64)>> {
     let speed = rate(&search(engines[1], ["--time", "1s"])?) / rate(&probe);
     let depth = probe["depth"].as_u64().context("no depth")?.max(1).to_string();
     let [one, two] = [search(engines[0], ["--depth", &depth])?, search(engines[1], ["--depth", &depth])?];
-    Ok(Some((speed, number(&one, "seconds") / number(&two, "seconds").max(1e-6))))
+    Ok(Some([speed, number(&one, "seconds") / number(&two, "seconds").max(1e-6)]))
 }
