@@ -1,6 +1,6 @@
 //! Capture history: captures of equal gain are ordered by how often the same piece taking on the same square cut off.
 
-use crate::continuation::nudge;
+use crate::learned::Learned;
 use fiveply_core::{Context, Sizes};
 
 /// Gains are told apart by this many classes.
@@ -8,17 +8,15 @@ const CLASSES: usize = 8;
 
 /// Values by moving piece, target and class of gain.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct CaptureHistory(Vec<i16>);
+pub(crate) struct CaptureHistory(Learned);
 
 impl CaptureHistory {
     pub(crate) fn new(sizes: Sizes) -> Self {
-        CaptureHistory(vec![0; sizes.piece_to * CLASSES])
+        CaptureHistory(Learned::new(sizes.piece_to * CLASSES))
     }
 
-    pub(crate) fn fade(&mut self) {
-        for value in &mut self.0 {
-            *value /= 2;
-        }
+    pub(crate) fn fade(&self) {
+        self.0.fade();
     }
 
     fn index(context: Context, gain: i16) -> usize {
@@ -27,10 +25,10 @@ impl CaptureHistory {
 
     #[inline]
     pub(crate) fn get(&self, context: Context, gain: i16) -> i32 {
-        self.0[Self::index(context, gain)].into()
+        self.0.get(Self::index(context, gain))
     }
 
-    pub(crate) fn add(&mut self, context: Context, gain: i16, bonus: i32) {
-        nudge(&mut self.0[Self::index(context, gain)], bonus);
+    pub(crate) fn add(&self, context: Context, gain: i16, bonus: i32) {
+        self.0.nudge(Self::index(context, gain), bonus);
     }
 }

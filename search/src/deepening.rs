@@ -7,10 +7,11 @@ use crate::params::{IterativeDeepening, LostRule};
 use crate::root::{RootMove, RootMoves};
 use crate::search::{Frame, Search};
 use crate::statistics::Statistics;
+use crate::threads::Iteration;
 use fiveply_core::score::{INFINITE, MAX_PLY, loss_in, win_in};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// No search is asked for more plies than this.
@@ -82,12 +83,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut verdict = self.first_verdict();
         let mut scores: Vec<Score> = Vec::new();
         let mut stable = 0;
-        let mut depth = if deepens.is_some() { self.first_depth.min(full) } else { full };
+        let mut depth = if deepens.is_some() { 1 } else { full };
         while depth <= full && !self.root.0.is_empty() {
             let nodes_before = self.nodes;
             let evaluations_before = self.statistics.evaluations;
             self.root.begin_iteration();
             self.root_depth = depth as usize;
+            self.needless = (lines == 1).then_some(depth);
             let mut leader = None;
             for line in 1..=lines {
                 self.root.begin_line();
@@ -103,28 +105,42 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 let before = (nodes_before, drawn);
                 report(&self.report_on(&self.root.0[best], depth, line, score, before));
             }
-            if self.stopped {
-                self.use_unfinished(&mut verdict, leader);
-                break;
-            }
-            let Some((best, score)) = leader else { break };
-            let root_move = self.root.0[best].clone();
-            stable = if Some(root_move.m) == verdict.best { stable + 1 } else { 0 };
+            let finished = if self.stopped {
+                let Some(finished) = self.overtaker() else {
+                    self.use_unfinished(&mut verdict, leader);
+                    break;
+                };
+                self.stopped = false;
+                let best = self.root.adopt(&finished);
+                let before = (nodes_before, finished.exhausted && finished.score == 0);
+                report(&self.report_on(&self.root.0[best], finished.depth, 1, finished.score, before));
+                finished
+            } else {
+                let Some((best, score)) = leader else { break };
+                let best = &self.root.0[best];
+                let share = best.nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
+                let exhausted = self.exhausted(evaluations_before);
+                let finished = Iteration { depth, score, line: best.line.clone(), share, exhausted };
+                self.tell_finished(&finished);
+                finished
+            };
+            let Iteration { score, share, line, exhausted, .. } = finished;
+            let best = line[0];
+            stable = if Some(best) == verdict.best { stable + 1 } else { 0 };
+            scores.extend((depth..=finished.depth).map(|_| score));
+            depth = finished.depth;
             let lost = loss_in(score).is_some();
             let keep_previous = lost && depth > 1 && deepens.is_some_and(|each| each.lost == LostRule::Previous);
-            let share = root_move.nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
             let best_before = verdict.best;
-            verdict = Verdict { best: Some(root_move.m), score, depth, line: root_move.line, ..verdict };
+            verdict = Verdict { best: Some(best), score, depth, line, ..verdict };
             if keep_previous {
                 verdict.best = best_before;
             }
-            scores.push(score);
             if deepens.is_some_and(|each| each.reorder) {
                 self.root.reorder();
             }
             // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
             let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);
-            let exhausted = self.exhausted(evaluations_before);
             let choices = self.root.0.len();
             if (decided || exhausted) && lines == 1 || !self.clock.another(share, stable, choices) {
                 break;
@@ -150,12 +166,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.nodes = 0;
         self.statistics = Statistics::default();
         self.killers.clear();
-        self.history.fade();
-        self.continuation.fade();
-        self.captures.fade();
+        if !self.is_helper {
+            self.history.fade();
+            self.continuation.fade();
+            self.captures.fade();
+        }
         self.frames.resize(MAX_PLY + 2, Frame::default());
         if let Some(table) = &self.table
-            && self.published.is_none()
+            && !self.is_helper
         {
             table.new_search();
         }
@@ -233,7 +251,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             score,
             drawn,
             hashfull: self.table_per_mille(),
-            nodes: self.nodes + self.team.nodes.load(Relaxed),
+            nodes: self.nodes + self.shared.as_ref().map_or(0, |shared| shared.helpers_nodes()),
             iteration_nodes: self.nodes - nodes_before,
             time: self.clock.elapsed(),
             line: root_move.line.clone(),

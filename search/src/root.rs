@@ -1,5 +1,6 @@
 //! The moves of the root: a list that lives through all iterations, with what is known of each.
 
+use crate::threads::Iteration;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Candidate, Score};
 
@@ -64,6 +65,17 @@ impl<M: Copy + Eq> RootMoves<M> {
         let best = free.reduce(|best, each| if each.1.score > best.1.score { each } else { best })?.0;
         self.0[best].taken = true;
         Some(best)
+    }
+
+    /// Takes over what another thread found; the place of the best move.
+    pub(crate) fn adopt(&mut self, finished: &Iteration<M>) -> usize {
+        let best = self.0.iter().position(|each| each.m == finished.line[0]).unwrap_or(0);
+        let root_move = &mut self.0[best];
+        root_move.score = finished.score;
+        root_move.raised = true;
+        root_move.line.clone_from(&finished.line);
+        root_move.taken = true;
+        best
     }
 
     /// Sorts for the next iteration: the lines of this one first, then the rest by score, equals as they were.

@@ -18,15 +18,16 @@ use crate::picker::{Picker, Source};
 use crate::recorder::{Ended, Recorder, Step};
 use crate::root::RootMoves;
 use crate::sampling::{Claim, Samples};
+use crate::sharing::PutOff;
 use crate::singular::Singular;
 use crate::statistics::{Counter, Statistics};
 use crate::table::Table;
-use crate::threads::Team;
+use crate::threads::Shared;
 use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND, WIN};
 use fiveply_core::{Candidate, Effect, Evaluator, Game, MoveOf, Moves, Oracle, Position, Score};
 use std::cell::LazyCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A win while values are taxed on their way up: far above every evaluation, far below a proved win.
 pub(crate) const TAXED_WIN: Score = 2_000_000;
@@ -35,6 +36,7 @@ pub(crate) const TAXED_WIN: Score = 2_000_000;
 const CLOCK_EVERY: u64 = 64;
 
 /// A move handed out by the picker.
+#[derive(Clone, Copy)]
 pub(crate) struct Moved<M> {
     pub(crate) candidate: Candidate<M>,
     pub(crate) source: Source,
@@ -83,6 +85,8 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) learns: bool,
     pub(crate) noise: Noise,
     pub(crate) moves: Moves<MoveOf<G>>,
+    /// The moves that wait until the other threads have searched them, of all nodes of the path.
+    pub(crate) put_off: Vec<PutOff<MoveOf<G>>>,
     pub(crate) path: Path,
     pub(crate) lines: Vec<Vec<MoveOf<G>>>,
     pub(crate) root: RootMoves<MoveOf<G>>,
@@ -91,11 +95,14 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) stop: Arc<AtomicBool>,
     pub(crate) stopped: bool,
     pub(crate) nodes: u64,
-    /// The depth of the first iteration.
-    pub(crate) first_depth: u32,
-    /// Where a helper tells how many nodes it has searched.
-    pub(crate) published: Option<Arc<AtomicU64>>,
-    pub(crate) team: Team<G, E>,
+    /// The searchers of the other threads; a helper has none.
+    pub(crate) helpers: Vec<Search<G, E>>,
+    /// What the threads tell each other; `None` when there is one only.
+    pub(crate) shared: Option<Arc<Shared<MoveOf<G>>>>,
+    /// It helps another searcher.
+    pub(crate) is_helper: bool,
+    /// An iteration as deep as this, finished by another thread, makes the present one needless.
+    pub(crate) needless: Option<u32>,
     pub(crate) samples: Option<Samples<G::Position>>,
     pub(crate) recorder: Option<Box<Recorder<MoveOf<G>>>>,
     pub(crate) listener: Option<Listener<MoveOf<G>>>,
@@ -280,9 +287,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut quiet_tried = 0;
         let mut picker = Picker::new(self, position, table_code, killers, ply);
         let mut root_index = 0;
+        let first_put_off = self.put_off.len();
+        let mut next_put_off = first_put_off;
         let delicate_squares = LazyCell::new(|| position.delicate_squares());
         'moves: loop {
-            let Some(moved) = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index)) else {
+            let next = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index));
+            // What was put off comes last.
+            let waited = if next.is_none() { self.put_off.get(next_put_off).copied() } else { None };
+            next_put_off += usize::from(waited.is_some());
+            let Some(moved) = next.or(waited.map(|each| each.moved)) else {
                 // Where every move harms the mover, one of them must be played all the same.
                 if tried == 0 && harmful > 0 && spare_harmful {
                     spare_harmful = false;
@@ -309,7 +322,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             // Step 13. Leave it out if it is late, hopeless or loses material.
             let quiet = moved.candidate.gain <= 0;
             let from_generator = matches!(moved.source, Source::Generated | Source::Losing);
-            let may_prune = guesses && !root && !threatened && from_generator && best > -SURE_BOUND;
+            let may_prune = guesses && !root && !threatened && from_generator && best > -SURE_BOUND && waited.is_none();
             let mut history = 0;
             if guesses && from_generator && quiet {
                 history = self.history_of(position, m, ply);
@@ -336,38 +349,50 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                     continue;
                 }
             }
-            tried += 1;
-            if root {
-                self.tell_trying(m, root_index);
-            }
-            quiet_tried += i32::from(quiet);
 
-            // Step 14. Play it and search what follows, late quiet moves less deeply.
+            // Step 14. Put it off if another thread is searching it already.
+            let PutOff { number, place, .. } = waited.unwrap_or(PutOff { moved, number: tried + 1, place: root_index });
+            let word = self.word_for(position, m, depth);
+            if waited.is_none() {
+                tried += 1;
+                quiet_tried += i32::from(quiet);
+                if tried > 1 && self.is_underway(word) {
+                    self.put_off.push(PutOff { moved, number, place });
+                    continue;
+                }
+            }
+            if root {
+                self.tell_trying(m, place);
+            }
+
+            // Step 15. Play it and search what follows, late quiet moves less deeply.
             let nodes_before = self.nodes;
             let (child, effect) = self.step(position, m, ply, moved.source);
-            let mut effort = Effort { first: tried == 1, extension: 0, reduction: 0 };
+            let mut effort = Effort { first: number == 1, extension: 0, reduction: 0 };
             if moved.source == Source::Table {
                 effort.extension = table_extension;
             }
-            if guesses && tried > 1 && effect.victim == 0 && quiet && !threatened {
-                effort.reduction = self.reduction::<N>(&child, &moved, task, tried, history, &outlook, delicate);
+            if guesses && number > 1 && effect.victim == 0 && quiet && !threatened {
+                effort.reduction = self.reduction::<N>(&child, &moved, task, number, history, &outlook, delicate);
             }
+            self.begin_underway(word);
             let score = self.search_child::<N>(&child, Task { alpha, beta, ..task }, effort);
+            self.end_underway(word);
             self.step_back();
             if self.stopped {
                 break;
             }
 
-            // Step 15. Keep what is best.
+            // Step 16. Keep what is best.
             if root {
                 let raised = score > alpha;
-                self.note_root_move(root_index - 1, score, self.nodes - nodes_before, (raised, raised || tried == 1));
+                self.note_root_move(place - 1, score, self.nodes - nodes_before, (raised, raised || number == 1));
             }
             if score <= best {
                 continue;
             }
             best = score;
-            if score > alpha || root && tried == 1 {
+            if score > alpha || root && number == 1 {
                 best_code = G::Position::code(m);
                 if N::PV && !root {
                     self.extend_line(ply, m);
@@ -376,7 +401,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if score > alpha {
                 alpha = score;
                 let noisy = effect.victim != 0 || !quiet;
-                self.note_good_move(position, &moved, noisy, &picker, Task { alpha, beta, ..task }, tried == 1);
+                self.note_good_move(position, &moved, noisy, &picker, Task { alpha, beta, ..task }, number == 1);
                 if self.params.alpha_beta && alpha >= beta {
                     ended = Ended::By(Counter::AlphaBeta);
                     break;
@@ -386,13 +411,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
         picker.leave(self, position, depth);
+        self.put_off.truncate(first_put_off);
         if self.stopped {
             return 0;
         }
 
         self.ended = ended;
 
-        // Step 16. Without a move the rules decide; without one that was not left out, nobody knows more than before.
+        // Step 17. Without a move the rules decide; without one that was not left out, nobody knows more than before.
         if tried == 0 && (pruned || excluded != 0) {
             return original_alpha;
         }
@@ -401,7 +427,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return self.outcome_score(position.stuck(), position.side(), ply);
         }
 
-        // Step 17. Remember the result, and how far the evaluation was off.
+        // Step 18. Remember the result, and how far the evaluation was off.
         if excluded == 0 {
             if self.params.correction_history
                 && let Some(eval) = outlook.eval
@@ -464,8 +490,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 self.stopped = true;
                 return false;
             }
-            if let Some(published) = &self.published {
-                published.fetch_add(CLOCK_EVERY, Relaxed);
+            if self.shared.is_some() && self.is_overtaken(CLOCK_EVERY) {
+                self.stopped = true;
+                return false;
             }
         }
         self.nodes += 1;

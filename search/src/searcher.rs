@@ -16,7 +16,6 @@ use crate::root::RootMoves;
 use crate::search::Search;
 use crate::statistics::Statistics;
 use crate::table::Table;
-use crate::threads::Team;
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score};
 use std::sync::Arc;
@@ -56,6 +55,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             learns: params.history || params.counter_moves || params.continuation_history || params.capture_history,
             noise: Noise::new(seed),
             moves: Moves::new(),
+            put_off: Vec::new(),
             path: Path::default(),
             lines: Vec::new(),
             root: RootMoves(Vec::new()),
@@ -64,9 +64,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             stop: Arc::new(AtomicBool::new(false)),
             stopped: false,
             nodes: 0,
-            first_depth: 1,
-            published: None,
-            team: Team::default(),
+            helpers: Vec::new(),
+            shared: None,
+            is_helper: false,
+            needless: None,
             samples: None,
             recorder: None,
             listener: None,
@@ -90,7 +91,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// The same with slow knowledge, and with what one basic piece is worth in the evaluation: margins are counted in hundredths of it.
     pub fn informed(mut self, oracle: Option<Arc<dyn Oracle<G::Position>>>, unit: Score) -> Self {
-        for search in &mut self.team.helpers {
+        for search in &mut self.helpers {
             search.oracle.clone_from(&oracle);
             search.unit = unit.max(1);
         }
@@ -122,7 +123,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             table.clear();
         }
         self.forget();
-        for helper in &mut self.team.helpers {
+        for helper in &mut self.helpers {
             helper.forget();
         }
         self.noise = Noise::new(self.seed);
@@ -140,7 +141,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Whether the stacks are as they were before the search: every step taken was taken back.
     pub fn is_clean(&self) -> bool {
-        self.moves.is_empty() && self.path.is_at_root()
+        self.moves.is_empty() && self.put_off.is_empty() && self.path.is_at_root()
     }
 
     /// How full the table is, in thousandths; 0 without one.

@@ -509,7 +509,7 @@ pub const TECHNIQUES: &[Technique] = &[
         1..=256,
         2,
         "threads",
-        "Hyatt and Nelson 2002; well known as lazy SMP",
-        "Several threads search the same position and help each other through the table."
+        "Hyatt and Nelson 2002 (lazy SMP); Weill 1996 (ABDADA), as simplified by Kerrigan 2017",
+        "Several threads search the same position, help each other through the table and put off what another is searching."
     ),
 ];

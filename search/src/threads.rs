@@ -1,23 +1,57 @@
-//! Several threads (lazy SMP, after Hyatt and Nelson 2002): all search the same position with tables of their own for everything but
-//! the transposition table, through which they help each other. Half of them begin a ply deeper, so that they do not all do the same.
-//! The first one's verdict counts.
+//! Several threads (lazy SMP, after Hyatt and Nelson 2002): all search the same position and help each other through the transposition
+//! table. They learn about moves together, and who finishes an iteration first finishes it for all. `sharing.rs` keeps them from searching
+//! the same move at the same time.
 
 use crate::Search;
 use crate::deepening::{Report, Verdict};
-use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use crate::sharing::Underway;
+use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The other threads of a search.
-pub(crate) struct Team<G: Game, E: Evaluator<G::Position>> {
-    pub(crate) helpers: Vec<Search<G, E>>,
-    /// What the helpers have searched so far.
-    pub(crate) nodes: Arc<AtomicU64>,
+/// What an iteration found.
+#[derive(Clone, Debug)]
+pub(crate) struct Iteration<M> {
+    pub(crate) depth: u32,
+    pub(crate) score: Score,
+    /// The best line; it has a move at least.
+    pub(crate) line: Vec<M>,
+    /// The part of the iteration's nodes that went into the best move.
+    pub(crate) share: f64,
+    /// It met only finished games: more depth cannot change it.
+    pub(crate) exhausted: bool,
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Default for Team<G, E> {
-    fn default() -> Self {
-        Team { helpers: Vec::new(), nodes: Arc::default() }
+/// What the threads of one search tell each other.
+pub(crate) struct Shared<M> {
+    /// What the helpers have searched so far.
+    nodes: AtomicU64,
+    /// The depth of `finished`, 0 for none: a glance tells whether it is worth locking.
+    depth: AtomicU32,
+    /// The deepest iteration that any thread has finished.
+    finished: Mutex<Option<Iteration<M>>>,
+    pub(crate) underway: Underway,
+}
+
+impl<M: Clone> Shared<M> {
+    fn new() -> Self {
+        Shared {
+            nodes: AtomicU64::new(0),
+            depth: AtomicU32::new(0),
+            finished: Mutex::new(None),
+            underway: Underway::new(),
+        }
+    }
+
+    /// A new search begins.
+    fn reset(&self) {
+        self.nodes.store(0, Relaxed);
+        self.depth.store(0, Relaxed);
+        *self.finished.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    pub(crate) fn helpers_nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
     }
 }
 
@@ -25,11 +59,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Makes the helpers that the switches ask for.
     pub(crate) fn gather(&mut self) {
         let count = self.params.threads.unwrap_or(1).max(1) - 1;
+        self.shared = (count > 0).then(|| Arc::new(Shared::new()));
         for number in 1..=count {
             let mut helper = self.fresh(u64::from(number));
-            helper.first_depth = 1 + u32::from(number % 2);
-            helper.published = Some(Arc::clone(&self.team.nodes));
-            self.team.helpers.push(helper);
+            helper.is_helper = true;
+            helper.shared.clone_from(&self.shared);
+            self.helpers.push(helper);
         }
     }
 
@@ -44,11 +79,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         stop: &Arc<AtomicBool>,
         report: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Verdict<MoveOf<G>> {
-        if self.team.helpers.is_empty() {
+        let Some(shared) = &self.shared else {
             return self.think_alone(record, limits, lines, only, stop, report);
-        }
-        let mut helpers = std::mem::take(&mut self.team.helpers);
-        self.team.nodes.store(0, Relaxed);
+        };
+        shared.reset();
+        let mut helpers = std::mem::take(&mut self.helpers);
         // Together they must not exceed a limit of nodes.
         let threads = helpers.len() as u64 + 1;
         let share = |first: bool| {
@@ -58,6 +93,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let home = Arc::new(AtomicBool::new(false));
         let mut verdict = std::thread::scope(|scope| {
             for helper in &mut helpers {
+                helper.learn_with(self);
                 let home = &home;
                 scope.spawn(move || helper.think_alone(record, &theirs, 1, only, home, &mut |_| {}));
             }
@@ -67,7 +103,48 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             verdict
         });
         verdict.nodes += helpers.iter().map(|helper| helper.nodes).sum::<u64>();
-        self.team.helpers = helpers;
+        self.helpers = helpers;
         verdict
+    }
+
+    /// What this one and the other learn about moves, they learn together.
+    fn learn_with(&mut self, other: &Self) {
+        self.history.clone_from(&other.history);
+        self.continuation.clone_from(&other.continuation);
+        self.captures.clone_from(&other.captures);
+        self.corrections.clone_from(&other.corrections);
+    }
+
+    /// Whether another thread has finished what this one is at. A helper also tells how many nodes it has searched since it was asked last.
+    pub(crate) fn is_overtaken(&self, nodes: u64) -> bool {
+        let Some(shared) = &self.shared else { return false };
+        if self.is_helper {
+            shared.nodes.fetch_add(nodes, Relaxed);
+        }
+        self.needless.is_some_and(|depth| shared.depth.load(Relaxed) >= depth)
+    }
+
+    /// The iteration of another thread that makes this one's needless.
+    pub(crate) fn overtaker(&self) -> Option<Iteration<MoveOf<G>>> {
+        let (shared, needless) = (self.shared.as_ref()?, self.needless?);
+        if shared.depth.load(Relaxed) < needless {
+            return None;
+        }
+        shared
+            .finished
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+            .filter(|finished| finished.depth >= needless)
+    }
+
+    /// Tells the others of an iteration, unless one of them was there first.
+    pub(crate) fn tell_finished(&self, iteration: &Iteration<MoveOf<G>>) {
+        let Some(shared) = &self.shared else { return };
+        let mut finished = shared.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        if finished.as_ref().is_none_or(|finished| finished.depth < iteration.depth) {
+            *finished = Some(iteration.clone());
+            shared.depth.store(iteration.depth, Relaxed);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{SMALL, games, params, random_record, searcher, to_depth, visit};
 use fiveply_core::random::Random;
-use fiveply_core::score::{loss_in, win_in};
+use fiveply_core::score::{SURE_BOUND, loss_in, win_in};
 use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluated, Limits, Record, Score, Visitor};
 use fiveply_search::proof::{Proof, Solver};
@@ -138,6 +138,47 @@ impl Visitor for Limited {
 fn limits_hold_and_runs_repeat() {
     for game in games() {
         visit(game, Limited).unwrap();
+    }
+}
+
+/// Whichever thread finishes an iteration, the others go on from it: depths only grow, and every line can be played.
+struct Together;
+
+impl Visitor for Together {
+    type Out = ();
+
+    fn visit<G: Evaluated>(self, game: G) {
+        let mut random = Random::new(6);
+        let unit = game.evaluations()[0].unit;
+        let mut switches = params(EVERYTHING);
+        switches.threads = Some(4);
+        let mut search = searcher(&game, switches).informed(game.oracle(), unit);
+        for _ in 0..3 {
+            let record = random_record(&game, &mut random);
+            let mut depths = Vec::new();
+            let limits = Limits { depth: Some(7), ..Limits::default() };
+            let verdict = search.think(&record, &limits, 1, &[], &Arc::default(), &mut |report| {
+                depths.push(report.depth);
+                let mut played = record.clone();
+                for &m in &report.line {
+                    assert!(played.legal_moves().contains(&m), "an illegal line");
+                    played.play_unchecked(m);
+                }
+                assert!(!report.line.is_empty());
+            });
+            assert!(search.is_clean());
+            assert!(depths.is_sorted_by(|earlier, later| earlier < later), "{depths:?}");
+            assert_eq!(depths.last(), Some(&verdict.depth));
+            let decided = verdict.score.abs() >= SURE_BOUND;
+            assert!(verdict.depth == 7 || decided, "{} at depth {}", verdict.score, verdict.depth);
+        }
+    }
+}
+
+#[test]
+fn threads_go_on_from_the_first_to_finish() {
+    for game in games() {
+        visit(game, Together).unwrap();
     }
 }
 

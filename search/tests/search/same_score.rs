@@ -74,6 +74,8 @@ fn exact_variants() -> Vec<String> {
         "capture-history,ordering=gain",
         "eval-cache=8",
         "threads=2,tt=12/equal-depth,iterative-deepening",
+        "threads=3,iterative-deepening",
+        "threads=4,tt=12/equal-depth,iterative-deepening,aspiration=40,pvs,killers,history,ordering=gain",
     ]
     .map(str::to_owned)
     .to_vec();

@@ -1,0 +1,71 @@
+//! Sharing the work between threads (Weill 1996, ABDADA, in the simple form of Kerrigan 2017): a thread tells which moves it is searching,
+//! and the others put these off until they have searched everything else. By then the table usually knows the answer.
+
+use crate::Search;
+use crate::search::Moved;
+use fiveply_core::zobrist::mix;
+use fiveply_core::{Evaluator, Game, MoveOf, Position};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Closer to the leaves than this, telling the others costs more than searching twice.
+const LEAST_DEPTH: i32 = 3;
+
+/// A power of two. A slot too few only means that a move is searched twice.
+const SLOTS: usize = 1 << 13;
+
+/// What the threads are searching: one word per move, 0 for none.
+pub(crate) struct Underway(Box<[AtomicU64]>);
+
+impl Underway {
+    pub(crate) fn new() -> Self {
+        Underway((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn slot(&self, word: u64) -> &AtomicU64 {
+        &self.0[word as usize % SLOTS]
+    }
+}
+
+/// A move that another thread was searching when its turn came.
+#[derive(Clone, Copy)]
+pub(crate) struct PutOff<M> {
+    pub(crate) moved: Moved<M>,
+    /// Its number among the moves tried.
+    pub(crate) number: i32,
+    /// Its place among the root's moves, from 1.
+    pub(crate) place: usize,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The word that stands for searching a move at a depth; `None` where nobody is told: alone, or too close to the leaves.
+    #[inline]
+    pub(crate) fn word_for(&self, position: &G::Position, m: MoveOf<G>, depth: i32) -> Option<u64> {
+        self.shared.as_ref().filter(|_| depth >= LEAST_DEPTH)?;
+        Some(mix(position.key() ^ u64::from(G::Position::code(m)) << 32 ^ depth as u64) | 1)
+    }
+
+    /// Whether another thread is searching this.
+    #[inline]
+    pub(crate) fn is_underway(&self, word: Option<u64>) -> bool {
+        matches!((&self.shared, word), (Some(shared), Some(word)) if shared.underway.slot(word).load(Relaxed) == word)
+    }
+
+    /// Tells the others.
+    #[inline]
+    pub(crate) fn begin_underway(&self, word: Option<u64>) {
+        if let (Some(shared), Some(word)) = (&self.shared, word) {
+            shared.underway.slot(word).store(word, Relaxed);
+        }
+    }
+
+    /// Tells the others that it is done, unless something else has taken the place.
+    #[inline]
+    pub(crate) fn end_underway(&self, word: Option<u64>) {
+        if let (Some(shared), Some(word)) = (&self.shared, word) {
+            let slot = shared.underway.slot(word);
+            if slot.load(Relaxed) == word {
+                slot.store(0, Relaxed);
+            }
+        }
+    }
+}
