@@ -1,6 +1,6 @@
 //! Capture history: captures of equal gain are ordered by how often the same piece taking on the same square cut off.
 
-use crate::learned::Learned;
+use crate::continuation::nudge;
 use fiveply_core::{Context, Sizes};
 
 /// Gains are told apart by this many classes.
@@ -8,15 +8,17 @@ const CLASSES: usize = 8;
 
 /// Values by moving piece, target and class of gain.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct CaptureHistory(Learned);
+pub(crate) struct CaptureHistory(Vec<i16>);
 
 impl CaptureHistory {
     pub(crate) fn new(sizes: Sizes) -> Self {
-        CaptureHistory(Learned::new(sizes.piece_to * CLASSES))
+        CaptureHistory(vec![0; sizes.piece_to * CLASSES])
     }
 
-    pub(crate) fn fade(&self) {
-        self.0.fade();
+    pub(crate) fn fade(&mut self) {
+        for value in &mut self.0 {
+            *value /= 2;
+        }
     }
 
     fn index(context: Context, gain: i16) -> usize {
@@ -25,10 +27,10 @@ impl CaptureHistory {
 
     #[inline]
     pub(crate) fn get(&self, context: Context, gain: i16) -> i32 {
-        self.0.get(Self::index(context, gain))
+        self.0[Self::index(context, gain)].into()
     }
 
-    pub(crate) fn add(&self, context: Context, gain: i16, bonus: i32) {
-        self.0.nudge(Self::index(context, gain), bonus);
+    pub(crate) fn add(&mut self, context: Context, gain: i16, bonus: i32) {
+        nudge(&mut self.0[Self::index(context, gain)], bonus);
     }
 }

@@ -2,7 +2,7 @@
 //! (Uiterwijk 1992) are the same idea with a single answer.
 
 use crate::Search;
-use crate::learned::{Learned, Row};
+use crate::ordering::HISTORY_SPAN;
 use fiveply_core::{Context, Evaluator, Game, Sizes};
 
 /// How many moves back a continuation looks: the opponent's last move and the own one before it.
@@ -15,7 +15,7 @@ pub(crate) const NOTHING: u16 = u16::MAX;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Continuation {
     width: usize,
-    values: Learned,
+    values: Vec<i16>,
     answers: Vec<u16>,
 }
 
@@ -24,25 +24,27 @@ impl Continuation {
         let width = sizes.piece_to;
         Continuation {
             width,
-            values: Learned::new(if values { width * width } else { 0 }),
+            values: if values { vec![0; width * width] } else { Vec::new() },
             answers: if answers { vec![0; width] } else { Vec::new() },
         }
     }
 
-    pub(crate) fn fade(&self) {
-        self.values.fade();
+    pub(crate) fn fade(&mut self) {
+        for value in &mut self.values {
+            *value /= 2;
+        }
     }
 
     /// The values of all moves after `previous`; none where nothing is known.
     #[inline]
-    pub(crate) fn after(&self, previous: u16) -> Row<'_> {
+    pub(crate) fn after(&self, previous: u16) -> &[i16] {
         let first = usize::from(previous) * self.width;
-        self.values.row(first..first + self.width)
+        self.values.get(first..first + self.width).unwrap_or_default()
     }
 
-    fn add(&self, previous: u16, context: Context, bonus: i32) {
+    fn add(&mut self, previous: u16, context: Context, bonus: i32) {
         if previous != NOTHING {
-            self.values.nudge(usize::from(previous) * self.width + usize::from(context.piece_to), bonus);
+            nudge(&mut self.values[usize::from(previous) * self.width + usize::from(context.piece_to)], bonus);
         }
     }
 
@@ -57,6 +59,17 @@ impl Continuation {
             self.answers[usize::from(previous)] = code;
         }
     }
+}
+
+/// Moves a value towards a bonus; the larger it is already, the less.
+pub(crate) fn nudge(value: &mut i16, bonus: i32) {
+    let faded = i32::from(*value) - i32::from(*value) * bonus.abs() / HISTORY_SPAN;
+    *value = (faded + bonus).clamp(1 - HISTORY_SPAN, HISTORY_SPAN - 1) as i16;
+}
+
+/// What a cut-off at this depth is worth.
+pub(crate) fn bonus(depth: i32) -> i32 {
+    (16 * depth * depth).min(HISTORY_SPAN / 8)
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {

@@ -3,8 +3,6 @@
 
 use crate::Search;
 use fiveply_core::{Evaluator, Game, Position, Score, Side};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
 /// How many structures a game tells apart.
 const STRUCTURES: u8 = 3;
@@ -17,11 +15,11 @@ const INERTIA: i32 = 256;
 
 /// The average error of the evaluation by side and structure.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Correction(Arc<[AtomicI32]>);
+pub(crate) struct Correction(Vec<i32>);
 
 impl Correction {
     pub(crate) fn new() -> Self {
-        Correction((0..2 * usize::from(STRUCTURES) * PLACES).map(|_| AtomicI32::new(0)).collect())
+        Correction(vec![0; 2 * usize::from(STRUCTURES) * PLACES])
     }
 
     fn index<P: Position>(position: &P, which: u8) -> usize {
@@ -34,8 +32,7 @@ impl Correction {
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// How much to add to the static evaluation.
     pub(crate) fn correction(&self, position: &G::Position) -> Score {
-        let value = |which| self.corrections.0[Correction::index(position, which)].load(Relaxed);
-        let sum: i32 = (0..STRUCTURES).map(value).sum();
+        let sum: i32 = (0..STRUCTURES).map(|which| self.corrections.0[Correction::index(position, which)]).sum();
         sum / (GRAIN * i32::from(STRUCTURES))
     }
 
@@ -46,10 +43,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let most = 2 * self.unit;
         let error = (score - eval).clamp(-most, most) * GRAIN;
         for which in 0..STRUCTURES {
-            let place = &self.corrections.0[Correction::index(position, which)];
-            let value = place.load(Relaxed);
-            let step = (i64::from(error) - i64::from(value)) * i64::from(weight) / i64::from(INERTIA);
-            place.store(value + step as i32, Relaxed);
+            let value = &mut self.corrections.0[Correction::index(position, which)];
+            *value += ((i64::from(error) - i64::from(*value)) * i64::from(weight) / i64::from(INERTIA)) as i32;
         }
     }
 }

@@ -166,11 +166,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.nodes = 0;
         self.statistics = Statistics::default();
         self.killers.clear();
-        if !self.is_helper {
-            self.history.fade();
-            self.continuation.fade();
-            self.captures.fade();
-        }
+        self.history.fade();
+        self.continuation.fade();
+        self.captures.fade();
         self.frames.resize(MAX_PLY + 2, Frame::default());
         if let Some(table) = &self.table
             && !self.is_helper

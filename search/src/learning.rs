@@ -1,7 +1,7 @@
 //! What a cut-off teaches: killers, counter moves and the histories.
 
 use crate::Search;
-use crate::learned::bonus;
+use crate::continuation::bonus;
 use crate::node::Task;
 use crate::picker::{Picker, Source, by_gain};
 use crate::search::Moved;

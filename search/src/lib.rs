@@ -20,7 +20,6 @@ mod history;
 mod horizon;
 mod killers;
 mod known;
-mod learned;
 mod learning;
 mod lmr;
 pub mod monte_carlo;

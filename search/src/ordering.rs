@@ -3,7 +3,6 @@
 use crate::Search;
 use crate::continuation::Continuation;
 use crate::history::History;
-use crate::learned::{Row, SPAN};
 use fiveply_core::score::WIN;
 use fiveply_core::{Context, Evaluator, Game, MoveOf, Position, Score, Side};
 
@@ -46,8 +45,8 @@ impl Ordering {
 
 /// What the histories say about the quiet moves of one node. A history that is switched off is empty and says nothing.
 struct Rows<'a> {
-    by_from_to: Row<'a>,
-    by_piece_to: [Row<'a>; 2],
+    by_from_to: &'a [i16],
+    by_piece_to: [&'a [i16]; 2],
 }
 
 impl<'a> Rows<'a> {
@@ -58,10 +57,14 @@ impl<'a> Rows<'a> {
 
     #[inline]
     fn get(&self, context: Context) -> i32 {
-        let [answer, plan] = self.by_piece_to.map(|row| row.get(context.piece_to.into()));
-        self.by_from_to.get(context.from_to.into()) + answer + plan
+        let value = |row: &[i16], index: u16| row.get(usize::from(index)).map_or(0, |&value| i32::from(value));
+        let [answer, plan] = self.by_piece_to.map(|row| value(row, context.piece_to));
+        value(self.by_from_to, context.from_to) + answer + plan
     }
 }
+
+/// History stays within ±this, so that it only decides between moves that the ordering calls equal.
+pub(crate) const HISTORY_SPAN: i32 = 1 << 14;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Gives the moves from `first` on the numbers to order them by; false when the order of generation is to stay.
@@ -74,8 +77,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let candidate = self.moves.as_slice()[index];
             self.moves.as_mut_slice()[index].order = match ordering {
                 Ordering::None => 0,
-                Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * SPAN),
-                Ordering::Gain | Ordering::Exchange => i32::from(candidate.gain) * (2 * SPAN),
+                Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
+                Ordering::Gain | Ordering::Exchange => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
                 Ordering::Eval => self.eval_behind(position, candidate.m),
                 Ordering::Tt => self.stored_behind(position, candidate.m),
             };

@@ -1,6 +1,6 @@
 //! Several threads (lazy SMP, after Hyatt and Nelson 2002): all search the same position and help each other through the transposition
-//! table. They learn about moves together, and who finishes an iteration first finishes it for all. `sharing.rs` keeps them from searching
-//! the same move at the same time.
+//! table. Who finishes an iteration first finishes it for all; `sharing.rs` keeps them from searching the same move at the same time.
+//! What they learn about moves stays their own: common histories save nodes, but cost more in waiting for each other's memory.
 
 use crate::Search;
 use crate::deepening::{Report, Verdict};
@@ -93,7 +93,6 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let home = Arc::new(AtomicBool::new(false));
         let mut verdict = std::thread::scope(|scope| {
             for helper in &mut helpers {
-                helper.learn_with(self);
                 let home = &home;
                 scope.spawn(move || helper.think_alone(record, &theirs, 1, only, home, &mut |_| {}));
             }
@@ -105,14 +104,6 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         verdict.nodes += helpers.iter().map(|helper| helper.nodes).sum::<u64>();
         self.helpers = helpers;
         verdict
-    }
-
-    /// What this one and the other learn about moves, they learn together.
-    fn learn_with(&mut self, other: &Self) {
-        self.history.clone_from(&other.history);
-        self.continuation.clone_from(&other.continuation);
-        self.captures.clone_from(&other.captures);
-        self.corrections.clone_from(&other.corrections);
     }
 
     /// Whether another thread has finished what this one is at. A helper also tells how many nodes it has searched since it was asked last.
