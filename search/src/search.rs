@@ -291,21 +291,26 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut next_put_off = first_put_off;
         let delicate_squares = LazyCell::new(|| position.delicate_squares());
         'moves: loop {
-            let next = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index));
-            // What was put off comes last.
-            let waited = if next.is_none() { self.put_off.get(next_put_off).copied() } else { None };
-            next_put_off += usize::from(waited.is_some());
-            let Some(moved) = next.or(waited.map(|each| each.moved)) else {
-                // Where every move harms the mover, one of them must be played all the same.
-                if tried == 0 && harmful > 0 && spare_harmful {
-                    spare_harmful = false;
-                    self.moves.truncate(picker.base());
-                    picker = Picker::new(self, position, 0, [0; MOST], ply);
-                    root_index = 0;
-                    continue 'moves;
-                }
-                break;
-            };
+            let mut waited = None;
+            let moved =
+                if let Some(moved) = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index)) {
+                    moved
+                } else if let Some(&PutOff { moved, number, place }) = self.put_off.get(next_put_off) {
+                    // What was put off comes last.
+                    next_put_off += 1;
+                    waited = Some((number, place));
+                    moved
+                } else {
+                    // Where every move harms the mover, one of them must be played all the same.
+                    if tried == 0 && harmful > 0 && spare_harmful {
+                        spare_harmful = false;
+                        self.moves.truncate(picker.base());
+                        picker = Picker::new(self, position, 0, [0; MOST], ply);
+                        root_index = 0;
+                        continue 'moves;
+                    }
+                    break;
+                };
             let m = moved.candidate.m;
             let delicate = || G::Position::touches(m, *delicate_squares);
             if spare_harmful && moved.candidate.gain < 0 {
@@ -351,7 +356,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
 
             // Step 14. Put it off if another thread is searching it already.
-            let PutOff { number, place, .. } = waited.unwrap_or(PutOff { moved, number: tried + 1, place: root_index });
+            let (number, place) = waited.unwrap_or((tried + 1, root_index));
             let word = self.word_for(position, m, depth);
             if waited.is_none() {
                 tried += 1;

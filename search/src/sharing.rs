@@ -37,31 +37,37 @@ pub(crate) struct PutOff<M> {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// The word that stands for searching a move at a depth; `None` where nobody is told: alone, or too close to the leaves.
+    /// The word that stands for searching a move at a depth; 0 where nobody is told: alone, or too close to the leaves.
     #[inline]
-    pub(crate) fn word_for(&self, position: &G::Position, m: MoveOf<G>, depth: i32) -> Option<u64> {
-        self.shared.as_ref().filter(|_| depth >= LEAST_DEPTH)?;
-        Some(mix(position.key() ^ u64::from(G::Position::code(m)) << 32 ^ depth as u64) | 1)
+    pub(crate) fn word_for(&self, position: &G::Position, m: MoveOf<G>, depth: i32) -> u64 {
+        if self.shared.is_none() || depth < LEAST_DEPTH {
+            return 0;
+        }
+        mix(position.key() ^ u64::from(G::Position::code(m)) << 32 ^ depth as u64) | 1
     }
 
     /// Whether another thread is searching this.
     #[inline]
-    pub(crate) fn is_underway(&self, word: Option<u64>) -> bool {
-        matches!((&self.shared, word), (Some(shared), Some(word)) if shared.underway.slot(word).load(Relaxed) == word)
+    pub(crate) fn is_underway(&self, word: u64) -> bool {
+        word != 0 && self.shared.as_ref().is_some_and(|shared| shared.underway.slot(word).load(Relaxed) == word)
     }
 
     /// Tells the others.
     #[inline]
-    pub(crate) fn begin_underway(&self, word: Option<u64>) {
-        if let (Some(shared), Some(word)) = (&self.shared, word) {
+    pub(crate) fn begin_underway(&self, word: u64) {
+        if word != 0
+            && let Some(shared) = &self.shared
+        {
             shared.underway.slot(word).store(word, Relaxed);
         }
     }
 
     /// Tells the others that it is done, unless something else has taken the place.
     #[inline]
-    pub(crate) fn end_underway(&self, word: Option<u64>) {
-        if let (Some(shared), Some(word)) = (&self.shared, word) {
+    pub(crate) fn end_underway(&self, word: u64) {
+        if word != 0
+            && let Some(shared) = &self.shared
+        {
             let slot = shared.underway.slot(word);
             if slot.load(Relaxed) == word {
                 slot.store(0, Relaxed);
