@@ -491,14 +491,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return false;
         }
         if self.nodes.is_multiple_of(CLOCK_EVERY) {
-            if self.clock.expired() {
+            if self.clock.expired() || self.is_overtaken() {
                 self.stopped = true;
                 return false;
             }
-            if self.shared.is_some() && self.is_overtaken(CLOCK_EVERY) {
-                self.stopped = true;
-                return false;
-            }
+            self.tell_nodes(CLOCK_EVERY);
         }
         self.nodes += 1;
         self.statistics.selective_depth = self.statistics.selective_depth.max(ply);

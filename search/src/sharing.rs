@@ -46,32 +46,31 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         mix(position.key() ^ u64::from(G::Position::code(m)) << 32 ^ depth as u64) | 1
     }
 
+    /// Where a word is told; nowhere for 0.
+    #[inline]
+    fn slot(&self, word: u64) -> Option<&AtomicU64> {
+        if word == 0 { None } else { self.shared.as_ref().map(|shared| shared.underway.slot(word)) }
+    }
+
     /// Whether another thread is searching this.
     #[inline]
     pub(crate) fn is_underway(&self, word: u64) -> bool {
-        word != 0 && self.shared.as_ref().is_some_and(|shared| shared.underway.slot(word).load(Relaxed) == word)
+        self.slot(word).is_some_and(|slot| slot.load(Relaxed) == word)
     }
 
     /// Tells the others.
     #[inline]
     pub(crate) fn begin_underway(&self, word: u64) {
-        if word != 0
-            && let Some(shared) = &self.shared
-        {
-            shared.underway.slot(word).store(word, Relaxed);
+        if let Some(slot) = self.slot(word) {
+            slot.store(word, Relaxed);
         }
     }
 
     /// Tells the others that it is done, unless something else has taken the place.
     #[inline]
     pub(crate) fn end_underway(&self, word: u64) {
-        if word != 0
-            && let Some(shared) = &self.shared
-        {
-            let slot = shared.underway.slot(word);
-            if slot.load(Relaxed) == word {
-                slot.store(0, Relaxed);
-            }
+        if let Some(slot) = self.slot(word).filter(|slot| slot.load(Relaxed) == word) {
+            slot.store(0, Relaxed);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::deepening::{Report, Verdict};
 use crate::sharing::Underway;
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What an iteration found.
 #[derive(Clone, Debug)]
@@ -47,7 +47,11 @@ impl<M: Clone> Shared<M> {
     fn reset(&self) {
         self.nodes.store(0, Relaxed);
         self.depth.store(0, Relaxed);
-        *self.finished.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.finished() = None;
+    }
+
+    fn finished(&self) -> MutexGuard<'_, Option<Iteration<M>>> {
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn helpers_nodes(&self) -> u64 {
@@ -106,33 +110,29 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         verdict
     }
 
-    /// Whether another thread has finished what this one is at. A helper also tells how many nodes it has searched since it was asked last.
-    pub(crate) fn is_overtaken(&self, nodes: u64) -> bool {
-        let Some(shared) = &self.shared else { return false };
-        if self.is_helper {
+    /// A helper tells that it has searched so many nodes more.
+    pub(crate) fn tell_nodes(&self, nodes: u64) {
+        if let Some(shared) = self.shared.as_ref().filter(|_| self.is_helper) {
             shared.nodes.fetch_add(nodes, Relaxed);
         }
-        self.needless.is_some_and(|depth| shared.depth.load(Relaxed) >= depth)
+    }
+
+    /// Whether another thread has finished what this one is at.
+    pub(crate) fn is_overtaken(&self) -> bool {
+        let (Some(shared), Some(needless)) = (&self.shared, self.needless) else { return false };
+        shared.depth.load(Relaxed) >= needless
     }
 
     /// The iteration of another thread that makes this one's needless.
     pub(crate) fn overtaker(&self) -> Option<Iteration<MoveOf<G>>> {
         let (shared, needless) = (self.shared.as_ref()?, self.needless?);
-        if shared.depth.load(Relaxed) < needless {
-            return None;
-        }
-        shared
-            .finished
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-            .filter(|finished| finished.depth >= needless)
+        shared.finished().clone().filter(|finished| finished.depth >= needless)
     }
 
     /// Tells the others of an iteration, unless one of them was there first.
     pub(crate) fn tell_finished(&self, iteration: &Iteration<MoveOf<G>>) {
         let Some(shared) = &self.shared else { return };
-        let mut finished = shared.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut finished = shared.finished();
         if finished.as_ref().is_none_or(|finished| finished.depth < iteration.depth) {
             *finished = Some(iteration.clone());
             shared.depth.store(iteration.depth, Relaxed);

@@ -1,6 +1,6 @@
 //! What holds of every search: it can be stopped anywhere, repeats itself to the node, sees wins where they are, and its line leads where its score says.
 
-use crate::support::{SMALL, games, params, random_record, searcher, to_depth, visit, within};
+use crate::support::{SMALL, assert_playable, games, params, random_record, searcher, to_depth, visit, within};
 use fiveply_catalog::game;
 use fiveply_core::random::Random;
 use fiveply_core::score::{WIN, loss_in, win_in};
@@ -202,11 +202,7 @@ impl Visitor for LegalLines {
             let limits = Limits { nodes: Some(8_000), ..Limits::default() };
             let mut search = searcher(&game, params(ALL));
             search.think(&record, &limits, 3, &[], &Arc::new(AtomicBool::new(false)), &mut |report| {
-                let mut played = record.clone();
-                for &m in &report.line {
-                    assert!(played.legal_moves().contains(&m), "{}", game.position_text(record.position()));
-                    played.play_unchecked(m);
-                }
+                assert_playable(&record, &report.line);
                 followed += 1;
             });
         }

@@ -1,6 +1,6 @@
 //! The techniques that guess, and the threads: what they may change and what they must never change.
 
-use crate::support::{SMALL, games, params, random_record, searcher, to_depth, visit};
+use crate::support::{SMALL, assert_playable, games, params, random_record, searcher, to_depth, visit};
 use fiveply_core::random::Random;
 use fiveply_core::score::{SURE_BOUND, loss_in, win_in};
 use fiveply_core::zobrist::mix;
@@ -150,8 +150,7 @@ impl Visitor for Together {
     fn visit<G: Evaluated>(self, game: G) {
         let mut random = Random::new(6);
         let unit = game.evaluations()[0].unit;
-        let mut switches = params(EVERYTHING);
-        switches.threads = Some(4);
+        let switches = Params { threads: Some(4), ..params(EVERYTHING) };
         let mut search = searcher(&game, switches).informed(game.oracle(), unit);
         for _ in 0..3 {
             let record = random_record(&game, &mut random);
@@ -159,11 +158,7 @@ impl Visitor for Together {
             let limits = Limits { depth: Some(7), ..Limits::default() };
             let verdict = search.think(&record, &limits, 1, &[], &Arc::default(), &mut |report| {
                 depths.push(report.depth);
-                let mut played = record.clone();
-                for &m in &report.line {
-                    assert!(played.legal_moves().contains(&m), "an illegal line");
-                    played.play_unchecked(m);
-                }
+                assert_playable(&record, &report.line);
                 assert!(!report.line.is_empty());
             });
             assert!(search.is_clean());

@@ -131,3 +131,12 @@ pub(crate) fn within<G: Evaluated>(
 ) -> Verdict<MoveOf<G>> {
     search.think(record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {})
 }
+
+/// Every move of the line is legal where it is played.
+pub(crate) fn assert_playable<G: Game>(record: &Record<G>, line: &[MoveOf<G>]) {
+    let mut played = record.clone();
+    for &m in line {
+        assert!(played.legal_moves().contains(&m), "{}", record.game().position_text(record.position()));
+        played.play_unchecked(m);
+    }
+}
