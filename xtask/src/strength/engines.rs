@@ -1,7 +1,7 @@
 //! `best` against other people's programs, on a clock, as engine tournaments play.
 
 use super::matches::{head, play, row};
-use super::{Size, publish};
+use super::{Size, Table};
 use crate::shell::{need, target};
 use anyhow::{Context, Result};
 use std::fmt::Write;
@@ -60,17 +60,16 @@ pub(super) fn engines(size: &Size) -> Result<()> {
     std::fs::write(&file, configuration).with_context(|| file.display().to_string())?;
     let chosen = |opponent: &&Opponent| size.games.is_empty() || size.games.iter().any(|name| name == opponent.name);
 
-    let mut text = "best against other programs, one thread each, as their packages set them up; chess 5s+0.05s, breakthrough 200 ms a \
-                    move;\na game is given up after four scores in a row of -8 or worse\n"
-        .to_owned()
-        + &head("opponent");
+    let title = "best against other programs, one thread each, as their packages set them up; chess 5s+0.05s, breakthrough 200 ms a \
+                    move;\na game is given up after four scores in a row of -8 or worse\n";
+    let mut table = Table::new(title.to_owned() + &head("opponent"));
     for opponent in OPPONENTS.iter().filter(chosen) {
         let more = [opponent.limit[0], opponent.limit[1], "--resign", "4/800", "--seed", "70"];
         let engine = format!("engine={}", opponent.name);
         let result = play(opponent.game, "best", &engine, 50, size, &more)?;
-        writeln!(text, "{}", row(&format!("{} {}", opponent.game, opponent.name), &result))?;
+        table.push(row(&format!("{} {}", opponent.game, opponent.name), &result));
     }
-    publish("engines", &text, size.record)
+    table.publish("engines", size.record)
 }
 
 /// The configuration that names the opponents.

@@ -1,15 +1,14 @@
 //! Every level against its neighbours.
 
 use super::matches::{head, play, row};
-use super::{Size, publish};
+use super::{Size, Table};
 use anyhow::Result;
-use std::fmt::Write;
 
 /// Elo between neighbours: fewer and nobody would notice, more and somebody would be left without an opponent.
 const WANTED: std::ops::RangeInclusive<f64> = 60.0..=250.0;
 
 pub(super) fn levels(size: &Size) -> Result<()> {
-    let mut text = "every level against the one below\n".to_owned() + &head("game, level");
+    let mut table = Table::new("every level against the one below\n".to_owned() + &head("game, level"));
     for game in size.games() {
         for level in 2..=10 {
             let (a, b) = (format!("level={level}"), format!("level={}", level - 1));
@@ -20,8 +19,8 @@ pub(super) fn levels(size: &Size) -> Result<()> {
                 Some(elo) if elo < *WANTED.start() => "too close",
                 _ => "too far apart",
             };
-            writeln!(text, "{}: {verdict}", row(&format!("{game} {level}"), &result))?;
+            table.push(format!("{}: {verdict}", row(&format!("{game} {level}"), &result)));
         }
     }
-    publish("levels", &text, size.record)
+    table.publish("levels", size.record)
 }

@@ -1,9 +1,8 @@
 //! Matches with a verdict.
 
-use super::{Size, answer, database, publish};
+use super::{Size, Table, answer, database};
 use anyhow::{Context, Result};
 use serde_json::Value;
-use std::fmt::Write;
 
 /// What `best` should score against `report`. Openings and placements decide many pairs of the last two.
 const WANTED: [(&str, f64); 6] = [
@@ -60,36 +59,36 @@ pub(super) fn head(first: &str) -> String {
 }
 
 pub(super) fn against_report(size: &Size) -> Result<()> {
-    let mut text = "best against report, 100 ms a move, one thread\n".to_owned() + &head("game");
+    let mut table = Table::new("best against report, 100 ms a move, one thread\n".to_owned() + &head("game"));
     for game in size.games() {
         let result = play(game, "best", "report", 100, size, &["--time", "100ms", "--seed", "2026"])?;
         let wanted = WANTED.iter().find(|(name, _)| *name == game).map_or(0.0, |(_, wanted)| *wanted);
         let score = result["score"].as_f64().unwrap_or_default() * 100.0;
         let verdict = if score >= wanted { "ok" } else { "too weak" };
-        writeln!(text, "{} (wanted {wanted}): {verdict}", row(game, &result))?;
+        table.push(format!("{} (wanted {wanted}): {verdict}", row(game, &result)));
     }
-    publish("report", &text, size.record)
+    table.publish("report", size.record)
 }
 
 pub(super) fn deadline(size: &Size) -> Result<()> {
-    let mut text = "best against itself, 50 ms a move; a move 5 ms late, what the machine stood still taken off, would lose on time\n".to_owned();
-    text += &head("game");
+    let title = "best against itself, 50 ms a move; a move 5 ms late, what the machine stood still taken off, would lose on time\n";
+    let mut table = Table::new(title.to_owned() + &head("game"));
     for game in size.games() {
         let result = play(game, "best", "best", 17, size, &["--time", "50ms", "--margin", "5ms", "--seed", "50"])?;
         let late = result["endings"]["time"].as_u64().unwrap_or_default();
         let verdict = if late == 0 { "ok" } else { "late" };
-        writeln!(text, "{}: {verdict}", row(game, &result))?;
+        table.push(format!("{}: {verdict}", row(game, &result)));
     }
-    publish("deadline", &text, size.record)
+    table.publish("deadline", size.record)
 }
 
 pub(super) fn monte_carlo(size: &Size) -> Result<()> {
-    let mut text = "Monte Carlo in Khet, 200 ms a move\n".to_owned() + &head("a against b");
+    let mut table = Table::new("Monte Carlo in Khet, 200 ms a move\n".to_owned() + &head("a against b"));
     let time = ["--time", "200ms", "--seed", "512"];
     let pairings = [("mcts", "montecarlo"), ("mcts:dmax=4/eval", "report"), ("mcts:dmax=4/eval", "alphabeta")];
     for (a, b) in pairings {
         let result = play("khet", a, b, 50, size, &time)?;
-        writeln!(text, "{}", row(&format!("{a} – {b}"), &result))?;
+        table.push(row(&format!("{a} – {b}"), &result));
     }
-    publish("monte-carlo", &text, size.record)
+    table.publish("monte-carlo", size.record)
 }

@@ -1,6 +1,6 @@
 //! The memory that `best` needs besides its table.
 
-use super::{Size, ours, publish};
+use super::{Size, Table, ours};
 use crate::shell::memory;
 use anyhow::{Context, Result};
 use std::fmt::Write;
@@ -12,18 +12,19 @@ const TABLE: u64 = 64;
 const WANTED: u64 = 16;
 
 pub(super) fn needs(size: &Size) -> Result<()> {
-    let mut text = format!("best, three seconds with a table of {TABLE} MiB: memory besides it, at its peak\n");
+    let title = format!("best, three seconds with a table of {TABLE} MiB: memory besides it, at its peak\n");
+    let mut table = Table::new(title);
     for game in size.games() {
-        write!(text, "{game:<26}")?;
+        let mut row = format!("{game:<26}");
         for threads in [1, 2, 4] {
             let kib = peak(game, threads)?.saturating_sub(TABLE << 10);
             let verdict = if kib <= (threads * WANTED) << 10 { "ok" } else { "too much" };
             let mebibytes = kib as f64 / 1024.0;
-            write!(text, "{threads:>3} threads {mebibytes:>5.1} MiB (wanted {}): {verdict} ", threads * WANTED)?;
+            write!(row, "{threads:>3} threads {mebibytes:>5.1} MiB (wanted {}): {verdict} ", threads * WANTED)?;
         }
-        text = text.trim_end().to_owned() + "\n";
+        table.push(row.trim_end().to_owned());
     }
-    publish("memory", &text, size.record)
+    table.publish("memory", size.record)
 }
 
 /// The most memory that a search with so many threads had, in KiB.

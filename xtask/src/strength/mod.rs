@@ -10,6 +10,7 @@ mod threads;
 
 use crate::shell::{cargo, fiveply, last_json, root, run, target};
 use anyhow::{Context, Result};
+use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -94,13 +95,66 @@ fn database() -> PathBuf {
     target().join("strength.db")
 }
 
-/// Prints a result, and writes it down with the command that made it.
-fn publish(name: &str, text: &str, record: bool) -> Result<()> {
-    print!("{text}");
-    if record {
-        let file = root().join(format!("docs/results/strength-{name}.txt"));
-        let head = format!("# Made by: cargo xtask strength {name} --record\n");
-        std::fs::write(&file, head + text).with_context(|| file.display().to_string())?;
+/// A result: what was measured, and a row for each game or opponent, which begins with its name.
+struct Table {
+    title: String,
+    rows: Vec<String>,
+}
+
+impl Table {
+    fn new(title: impl Into<String>) -> Self {
+        Table { title: title.into(), rows: Vec::new() }
     }
-    Ok(())
+
+    fn push(&mut self, row: String) {
+        self.rows.push(row);
+    }
+
+    /// Prints the result, and writes it down with the command that made it. Rows of an earlier result that were not measured this time stay: on
+    /// a small machine all of them would not fit into a night.
+    fn publish(mut self, name: &str, record: bool) -> Result<()> {
+        print!("{self}");
+        if record {
+            let file = root().join(format!("docs/results/strength-{name}.txt"));
+            let head = format!("# Made by: cargo xtask strength {name} --record\n");
+            let old = std::fs::read_to_string(&file).unwrap_or_default();
+            if let Some(rows) = old.strip_prefix(&head).and_then(|text| text.strip_prefix(&self.title)) {
+                self.rows = merged(rows.lines().map(str::to_owned).collect(), self.rows);
+            }
+            std::fs::write(&file, format!("{head}{self}")).with_context(|| file.display().to_string())?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Table {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.title)?;
+        self.rows.iter().try_for_each(|row| writeln!(formatter, "{row}"))
+    }
+}
+
+/// The old rows, with new ones in place of those with the same name and after them.
+fn merged(mut rows: Vec<String>, new: Vec<String>) -> Vec<String> {
+    let name = |row: &str| row.split("  ").next().unwrap_or_default().to_owned();
+    for row in new {
+        match rows.iter_mut().find(|old| name(old) == name(&row)) {
+            Some(old) => *old = row,
+            None => rows.push(row),
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_were_not_measured_stay() {
+        let rows = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect::<Vec<_>>();
+        let old = rows(&["chess    1", "khet 2    2", "khet 10    3"]);
+        let new = rows(&["khet 10    7", "isolation    8"]);
+        assert_eq!(merged(old, new), rows(&["chess    1", "khet 2    2", "khet 10    7", "isolation    8"]));
+    }
 }

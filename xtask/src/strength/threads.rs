@@ -1,9 +1,8 @@
 //! Two threads beside one, on the same positions: nodes per second, and time to the depth that one thread reaches.
 
-use super::{Size, answer, ours, publish};
+use super::{Size, Table, answer, ours};
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use std::fmt::Write;
 
 /// Positions of every game.
 const POSITIONS: usize = 20;
@@ -15,8 +14,8 @@ const MOST_SEEDS: u64 = 200;
 const WANTED: [f64; 2] = [1.85, 1.3];
 
 pub(super) fn threads(size: &Size) -> Result<()> {
-    let mut text = format!("best, two threads against one, geometric means over {POSITIONS} positions\n");
-    writeln!(text, "{:<26}{:>16}{:>18}", "game", "nodes/s", "faster to depth")?;
+    let title = format!("best, two threads against one, geometric means over {POSITIONS} positions\n");
+    let mut table = Table::new(title + &format!("{:<26}{:>16}{:>18}\n", "game", "nodes/s", "faster to depth"));
     for game in size.games() {
         let mut ratios = Vec::new();
         for seed in 0..MOST_SEEDS {
@@ -30,17 +29,17 @@ pub(super) fn threads(size: &Size) -> Result<()> {
         let mean = |which: usize| (ratios.iter().map(|each| each[which].ln()).sum::<f64>() / POSITIONS as f64).exp();
         let means = [0, 1].map(mean);
         let ok = means.iter().zip(WANTED).all(|(mean, wanted)| *mean >= wanted);
-        writeln!(
-            text,
-            "\r{game:<26}{:>14.2} x{:>16.2} x (wanted {}, {}): {}",
+        table.push(format!(
+            "{game:<26}{:>14.2} x{:>16.2} x (wanted {}, {}): {}",
             means[0],
             means[1],
             WANTED[0],
             WANTED[1],
             if ok { "ok" } else { "too slow" }
-        )?;
+        ));
+        eprint!("\r");
     }
-    publish("threads", &text.replace('\r', ""), size.record)
+    table.publish("threads", size.record)
 }
 
 /// Moves to a position a few plies from the start.
