@@ -33,17 +33,13 @@ pub struct Network<const HIDDEN: usize> {
 impl<const HIDDEN: usize> Network<HIDDEN> {
     /// The network of a file, for positions with so many features; `None` when it is not one.
     pub fn read(file: &[u8], features: usize) -> Option<Self> {
-        let body = file.strip_prefix(MAGIC)?;
-        let (sizes, body) = body.split_first_chunk::<8>()?;
-        let size = |index: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| sizes[4 * index + byte])) as usize;
-        let (bias, body) = body.split_first_chunk::<4>()?;
-        if (size(0), size(1)) != (features, HIDDEN) || body.len() != 2 * HIDDEN * (features + 2) {
+        let (found, hidden, bias, values) = parse(file)?;
+        if (found, hidden) != (features, HIDDEN) {
             return None;
         }
-        let values: Vec<i16> = body.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
         let mut columns: Vec<[i16; HIDDEN]> = values.as_chunks::<HIDDEN>().0.to_vec();
         let (output, start) = (columns.pop()?, columns.pop()?);
-        Some(Network { columns: columns.into(), start, output, bias: i32::from_le_bytes(*bias) })
+        Some(Network { columns: columns.into(), start, output, bias })
     }
 
     /// The sum of no columns.
@@ -68,6 +64,20 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         }
         score / (i32::from(ONE * ONE / BENT) * POINT as i32)
     }
+}
+
+/// What a file says: the features, the hidden numbers, the bias, and the columns, start and output one after another.
+fn parse(file: &[u8]) -> Option<(usize, usize, i32, Vec<i16>)> {
+    let body = file.strip_prefix(MAGIC)?;
+    let (sizes, body) = body.split_first_chunk::<8>()?;
+    let size = |index: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| sizes[4 * index + byte])) as usize;
+    let (bias, body) = body.split_first_chunk::<4>()?;
+    let (features, hidden) = (size(0), size(1));
+    if features.checked_add(2)?.checked_mul(2 * hidden)? != body.len() || hidden == 0 {
+        return None;
+    }
+    let values = body.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
+    Some((features, hidden, i32::from_le_bytes(*bias), values))
 }
 
 /// Adds a column to a sum. Sums wrap around, so what is added and taken away again leaves no trace.
@@ -109,6 +119,20 @@ pub struct Learnt {
 impl Learnt {
     /// The largest number that a column may hold: sums of up to a hundred columns stay within 16 bits.
     pub const LARGEST: f32 = 2.5;
+
+    /// The network of a file that [`file`](Self::file) wrote, to learn more; `None` when it is none.
+    pub fn read(file: &[u8]) -> Option<Self> {
+        let (features, hidden, bias, values) = parse(file)?;
+        let number = |value: &i16, unit: f32| f32::from(*value) / unit;
+        let (columns, rest) = values.split_at(features * hidden);
+        let (start, output) = rest.split_at(hidden);
+        Some(Learnt {
+            columns: columns.iter().map(|value| number(value, f32::from(ONE))).collect(),
+            start: start.iter().map(|value| number(value, f32::from(ONE))).collect(),
+            output: output.iter().map(|value| number(value, POINT)).collect(),
+            bias: bias as f32 / (POINT * f32::from(ONE * ONE / BENT)),
+        })
+    }
 
     /// The file that [`Network::read`] reads.
     pub fn file(&self) -> Vec<u8> {
@@ -167,6 +191,7 @@ mod tests {
         let file = learnt().file();
         assert!(Network::<2>::read(&file, 3).is_some());
         assert!(Network::<2>::read(&file, 2).is_none() && Network::<3>::read(&file, 3).is_none());
+        assert_eq!(Learnt::read(&file).unwrap().file(), file);
         assert!(Network::<2>::read(&file[1..], 3).is_none() && Network::<2>::read(b"", 3).is_none());
         (0..file.len()).for_each(|length| assert!(Network::<2>::read(&file[..length], 3).is_none(), "{length}"));
     }

@@ -46,20 +46,26 @@ impl Ordering {
 /// What the histories say about the quiet moves of one node. A history that is switched off is empty and says nothing.
 struct Rows<'a> {
     by_from_to: &'a [i16],
-    by_piece_to: [&'a [i16]; 2],
+    /// After the opponent's last move, and after the own one before it.
+    answers: &'a [i16],
+    plans: &'a [i16],
 }
 
 impl<'a> Rows<'a> {
     #[inline]
     fn new(history: &'a History, continuation: &'a Continuation, side: Side, before: [u16; 2]) -> Self {
-        Rows { by_from_to: history.of(side), by_piece_to: before.map(|previous| continuation.after(previous)) }
+        let [answers, plans] = before.map(|previous| continuation.after(previous));
+        Rows { by_from_to: history.of(side), answers, plans }
     }
 
-    #[inline]
+    #[inline(always)]
     fn get(&self, context: Context) -> i32 {
-        let value = |row: &[i16], index: u16| row.get(usize::from(index)).map_or(0, |&value| i32::from(value));
-        let [answer, plan] = self.by_piece_to.map(|row| value(row, context.piece_to));
-        value(self.by_from_to, context.from_to) + answer + plan
+        let value = |row: &[i16], index: u16| match row.get(usize::from(index)) {
+            Some(&value) => i32::from(value),
+            None => 0,
+        };
+        let general = value(self.by_from_to, context.from_to);
+        general + value(self.answers, context.piece_to) + value(self.plans, context.piece_to)
     }
 }
 
@@ -73,27 +79,32 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if ordering == Ordering::None && !self.params.history && !self.params.continuation_history {
             return false;
         }
-        for index in first..self.moves.len() {
-            let candidate = self.moves.as_slice()[index];
-            self.moves.as_mut_slice()[index].order = match ordering {
-                Ordering::None => 0,
-                Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
-                Ordering::Gain | Ordering::Exchange => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
-                Ordering::Eval => self.eval_behind(position, candidate.m),
-                Ordering::Tt => self.stored_behind(position, candidate.m),
-            };
+        if matches!(ordering, Ordering::Eval | Ordering::Tt) {
+            for index in first..self.moves.len() {
+                let m = self.moves.as_slice()[index].m;
+                self.moves.as_mut_slice()[index].order = match ordering {
+                    Ordering::Eval => self.eval_behind(position, m),
+                    _ => self.stored_behind(position, m),
+                };
+            }
         }
         let previous = self.before(ply);
         let rows = Rows::new(&self.history, &self.continuation, position.side(), previous);
         for candidate in &mut self.moves.as_mut_slice()[first..] {
-            let value = if candidate.gain <= 0 {
+            let history = if candidate.gain <= 0 {
                 rows.get(position.context(candidate.m))
             } else if self.params.capture_history {
                 self.captures.get(position.context(candidate.m), candidate.gain)
             } else {
-                continue;
+                0
             };
-            candidate.order = candidate.order.saturating_add(value);
+            let order = match ordering {
+                Ordering::None => 0,
+                Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
+                Ordering::Gain | Ordering::Exchange => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
+                Ordering::Eval | Ordering::Tt => candidate.order,
+            };
+            candidate.order = order + history;
         }
         true
     }

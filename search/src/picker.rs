@@ -46,6 +46,8 @@ pub(crate) struct Picker<M> {
     losing: usize,
     /// The next of them to hand out.
     next_losing: usize,
+    /// Quiet moves would come too late; if there are none yet, none are generated.
+    pub(crate) spare_quiet: bool,
     ply: usize,
 }
 
@@ -75,6 +77,7 @@ impl<M: Copy + Eq> Picker<M> {
             ranked: false,
             losing: 0,
             next_losing: base,
+            spare_quiet: false,
             ply,
         }
     }
@@ -106,6 +109,11 @@ impl<M: Copy + Eq> Picker<M> {
                         search.statistics.fired(counter, depth);
                         return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source });
                     }
+                }
+                Step::Killer(_) if self.spare_quiet && by_gain(search.params.ordering) => {
+                    search.statistics.fired(Counter::LateMovePruning, depth);
+                    search.statistics.cut(Counter::LateMovePruning, depth);
+                    self.step = Step::Losing;
                 }
                 Step::Killer(_) => {
                     self.step = Step::Generate(if by_gain(search.params.ordering) {

@@ -64,19 +64,25 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         None
     }
 
+    /// After so many quiet moves the others come too late to be searched.
+    #[inline]
+    pub(crate) fn most_quiet(&self, depth: i32, outlook: &Outlook) -> i32 {
+        match self.params.late_move_pruning {
+            Some(each) if depth <= each.depth => {
+                ((each.base + depth * depth) / if outlook.improving { 1 } else { 2 }).max(1)
+            }
+            _ => i32::MAX,
+        }
+    }
+
     /// Why a quiet move need not be searched: it comes late, or the evaluation is too far below alpha.
     #[inline]
-    pub(crate) fn prunes_quiet(&mut self, task: Task, outlook: &Outlook, tried: i32, history: i32) -> Option<Counter> {
+    pub(crate) fn prunes_quiet(&mut self, task: Task, outlook: &Outlook, late: bool, history: i32) -> Option<Counter> {
         let Task { alpha, depth, .. } = task;
-        if let Some(each) = self.params.late_move_pruning
-            && depth <= each.depth
-        {
-            let most = (each.base + depth * depth) / if outlook.improving { 1 } else { 2 };
-            if tried >= most.max(1) {
-                self.statistics.fired(Counter::LateMovePruning, depth);
-                self.statistics.cut(Counter::LateMovePruning, depth);
-                return Some(Counter::LateMovePruning);
-            }
+        if late {
+            self.statistics.fired(Counter::LateMovePruning, depth);
+            self.statistics.cut(Counter::LateMovePruning, depth);
+            return Some(Counter::LateMovePruning);
         }
         if let (Some(each), Some(eval)) = (self.params.futility, outlook.eval)
             && depth <= each.depth

@@ -290,8 +290,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let first_put_off = self.put_off.len();
         let mut next_put_off = first_put_off;
         let delicate_squares = LazyCell::new(|| position.delicate_squares());
+        let most_quiet = if guesses && !root && !threatened { self.most_quiet(depth, &outlook) } else { i32::MAX };
         'moves: loop {
             let mut waited = None;
+            let late = quiet_tried >= most_quiet && best > -SURE_BOUND;
+            // Where even the first would come too late they need not be generated, unless somebody wants to see them.
+            picker.spare_quiet =
+                late && !G::Position::HAS_DELICATE_MOVES && self.recorder.is_none() && self.samples.is_none();
             let moved =
                 if let Some(moved) = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index)) {
                     moved
@@ -334,7 +339,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             if may_prune {
                 let here = Task { alpha, beta, ..task };
-                let mut by = if quiet { self.prunes_quiet(here, &outlook, quiet_tried, history) } else { None };
+                let mut by = if quiet { self.prunes_quiet(here, &outlook, late, history) } else { None };
                 by = by.filter(|_| !delicate());
                 if by.is_none() && tried > 0 && self.prunes_exchange(position, m, depth, quiet) {
                     by = Some(Counter::SeePruning);

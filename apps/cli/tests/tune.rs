@@ -143,6 +143,12 @@ fn a_network_is_learnt_and_written() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("test loss  "), "{}", stderr(&output));
     assert_eq!(std::fs::read(folder.join("new.network")).unwrap(), file, "the same every time");
 
+    let more = "tune network breakthrough --db games.db --epochs 1 --every 4 --start new.network --json";
+    let [ended, begun] = [&learnt["test"][1], &json(&run(&folder, more))["test"][0]].map(|loss| loss.as_f64().unwrap());
+    assert!((ended - begun).abs() < 0.002, "it begins where the other ended, but for rounding: {ended}, {begun}");
+    let other = run(&folder, "tune network breakthrough --db games.db --start games.db");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("games.db: no network; "), "{}", stderr(&other));
     assert!(run(&folder, "match chess --a random --b random:seed=2 --pairs 1 --db chess.db").status.success());
     let refused = run(&folder, "tune network chess --db chess.db --output chess.network");
     assert_eq!(refused.status.code(), Some(2));

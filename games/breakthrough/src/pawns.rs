@@ -28,6 +28,7 @@ impl<const STRAIGHT: bool> Rules for Pawns<STRAIGHT> {
     const LOST_WITHOUT_MEN: bool = !STRAIGHT;
     /// The report's ordering looks at the moving pawn alone.
     const CAPTURES_FIRST: bool = false;
+    const STEPS: [(i16, i16); 4] = [(-1, 1), (0, 1), (1, 1), (0, 0)];
 
     /// By the classic rules this never happens while the game lasts: no own pawn stands ahead of the most advanced one, a board
     /// has at least two columns, and so a diagonal step leads to a square on the board that is empty or holds an enemy.

@@ -20,6 +20,7 @@ impl Rules for Knights {
     const REACH: u8 = 2;
     const LOST_WITHOUT_MEN: bool = true;
     const CAPTURES_FIRST: bool = true;
+    const STEPS: [(i16, i16); 4] = [(-2, 1), (-1, 2), (1, 2), (2, 1)];
 
     /// Only boards of three columns allow it. On wider ones the most advanced knight can go a row ahead, where no own one stands, two
     /// columns to the left or to the right; on three columns it cannot from the middle one.

@@ -13,6 +13,9 @@ const BATCH: usize = 512;
 /// The step of Adam at the beginning; it shrinks to nearly nothing.
 const RATE: f64 = 0.002;
 
+/// The same for a network that goes on learning: it is near its best already, and long steps would undo what it knows.
+const RATE_AGAIN: f64 = 0.0005;
+
 /// How to learn.
 #[derive(Clone, Debug)]
 pub struct NetworkOptions {
@@ -26,6 +29,8 @@ pub struct NetworkOptions {
     pub hidden: usize,
     /// What the first columns and the order of the positions are drawn from.
     pub seed: u64,
+    /// The network to go on from, with as many features and hidden numbers; from nothing when there is none.
+    pub from: Option<Learnt>,
 }
 
 /// What was learnt.
@@ -55,7 +60,11 @@ pub fn learn(
     let problem = Problem { positions, scores: &scores, targets: &targets, factor: k / unit };
 
     let mut random = Random::new(options.seed);
-    let mut layers = Layers::new(features, options.hidden, &mut random);
+    let mut layers = match &options.from {
+        Some(learnt) => Layers::again(learnt, unit / k),
+        None => Layers::new(features, options.hidden, &mut random),
+    };
+    let first_rate = if options.from.is_some() { RATE_AGAIN } else { RATE };
     let mut adam = Adam::new(layers.values.len());
     let mut gradient = vec![0.0; layers.values.len()];
     let mut hidden = vec![0.0; options.hidden];
@@ -65,7 +74,7 @@ pub fn learn(
     let mut best = (trace[0][1], 0, layers.clone());
     for epoch in 1..=options.epochs {
         random.shuffle(&mut order);
-        let rate = RATE * (1.0 - (epoch as f64 - 1.0) / options.epochs as f64);
+        let rate = first_rate * (1.0 - (epoch as f64 - 1.0) / options.epochs as f64);
         let mut sum = 0.0;
         for batch in order.chunks(BATCH) {
             gradient.fill(0.0);
@@ -109,6 +118,15 @@ impl Layers {
         values.extend((0..hidden).map(|_| draw(0.1)));
         values.push(0.0);
         Layers { values, features, hidden }
+    }
+
+    /// What [`learnt`](Self::learnt) made.
+    fn again(learnt: &Learnt, scale: f64) -> Self {
+        let Learnt { columns, start, output, bias } = learnt;
+        let (hidden, scale) = (start.len(), scale as f32);
+        let last = output.iter().chain([bias]).map(|value| value / scale);
+        let values = columns.iter().chain(start).copied().chain(last).collect();
+        Layers { values, features: columns.len() / hidden.max(1), hidden }
     }
 
     fn column(&self, feature: u32) -> &[f32] {
@@ -223,7 +241,7 @@ mod tests {
 
     #[test]
     fn what_no_sum_can_say_is_learnt() {
-        let options = NetworkOptions { unit: 100, epochs: 60, trust: 0.0, hidden: 8, seed: 1 };
+        let options = NetworkOptions { unit: 100, epochs: 60, trust: 0.0, hidden: 8, seed: 1, from: None };
         let mut seen = 0;
         let found = learn(&either_or(8_000), 2, &options, |epoch, _| seen = epoch);
         assert_eq!((seen, found.trace.len()), (60, 61));
@@ -237,5 +255,8 @@ mod tests {
         assert!(score(&[0]) > 0 && score(&[1]) > 0 && score(&[]) < 0 && score(&[0, 1]) < 0);
         let again = learn(&either_or(8_000), 2, &options, |_, _| {});
         assert_eq!(again.network.file(), found.network.file(), "the same every time");
+        let more = NetworkOptions { from: Some(found.network), epochs: 5, ..options };
+        let more = learn(&either_or(8_000), 2, &more, |_, _| {});
+        assert!(more.trace[0][1] < 0.2, "it begins where the other ended: {:?}", more.trace);
     }
 }

@@ -67,6 +67,9 @@ pub trait Rules: Copy + Debug + Eq + Send + Sync + 'static {
     /// Whether the report's ordering puts captures before all other moves.
     const CAPTURES_FIRST: bool;
 
+    /// The columns and rows that a man of the first side goes in each of the directions of [`targets`](Self::targets).
+    const STEPS: [(i16, i16); 4];
+
     /// The outcome when `side` is to move and has no move.
     fn stuck(side: Side) -> Outcome;
 

@@ -4,11 +4,12 @@ use super::subject::{evaluation, start};
 use super::texel::refuse_bad_input;
 use crate::args::whole_number;
 use crate::context::Context;
+use crate::fault::refuse;
 use crate::matches::store::StoreArgs;
 use crate::output::{complain, print, print_json, shown, typed_path, write_file};
 use crate::transcript;
 use anyhow::Result;
-use fiveply_core::AnyGame;
+use fiveply_core::{AnyGame, Learnt};
 use fiveply_lab::texel::{Gathering, GatheringRules, NetworkFit, NetworkOptions, Rows, gather, learn};
 use serde_json::json;
 use std::process::ExitCode;
@@ -69,6 +70,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
+    /// The network to start from, as this command writes it [default: none, everything is learnt anew]
+    #[arg(long, value_name = "FILE", conflicts_with = "hidden")]
+    start: Option<String>,
+
     /// The file to write the network to
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
@@ -86,6 +91,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     if let Some(output) = &args.output {
         transcript::check_target(&typed_path(output))?;
     }
+    let from = args.start.as_deref().map(network_of).transpose()?;
     let store = args.store.existing(context)?;
     let rules = GatheringRules {
         rows: Rows::Features,
@@ -96,12 +102,23 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &weights), &rules);
     let gathering = gathered.map_err(refuse_bad_input)?;
+    let hidden = from.as_ref().map_or(args.hidden as usize, |from| from.start.len());
+    if let Some(from) = from.as_ref().filter(|from| from.columns.len() != hidden * gathering.features) {
+        let features = from.columns.len() / hidden;
+        let expected = gathering.features;
+        return Err(refuse(format!(
+            "{}: a network of {features} features; accepted: one of {expected}, as {} has",
+            args.start.as_deref().unwrap_or_default(),
+            args.game
+        )));
+    }
     let options = NetworkOptions {
         unit: info.unit,
         epochs: args.epochs as usize,
         trust: f64::from(args.trust) / 100.0,
-        hidden: args.hidden as usize,
+        hidden,
         seed: args.seed,
+        from,
     };
     let found = learn(&gathering.positions, gathering.features, &options, |epoch, [train, test]| {
         if !args.json {
@@ -111,16 +128,24 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     if let Some(output) = &args.output {
         write_file(&typed_path(output), found.network.file())?;
     }
-    conclude(args, &gathering, &found)
+    conclude(args, hidden, &gathering, &found)
 }
 
-fn conclude(args: &Args, gathering: &Gathering, found: &NetworkFit) -> Result<ExitCode> {
+/// The network of a file.
+fn network_of(file: &str) -> Result<Learnt> {
+    let path = typed_path(file);
+    let bytes = std::fs::read(&path).map_err(|error| refuse(format!("{}: {error}", shown(&path))))?;
+    Learnt::read(&bytes)
+        .ok_or_else(|| refuse(format!("{}: no network; `fiveply tune network --output` writes them", shown(&path))))
+}
+
+fn conclude(args: &Args, hidden: usize, gathering: &Gathering, found: &NetworkFit) -> Result<ExitCode> {
     let (before, after) = (found.trace[0], found.trace[found.best_epoch]);
     let positions = &gathering.positions;
     if args.json {
         print_json(&json!({
             "eval": args.eval, "games": gathering.games, "positions": positions.len(), "tests": positions.tests(),
-            "left_out": gathering.left_out, "features": gathering.features, "hidden": args.hidden, "k": found.k,
+            "left_out": gathering.left_out, "features": gathering.features, "hidden": hidden, "k": found.k,
             "train": [before[0], after[0]], "test": [before[1], after[1]], "best_epoch": found.best_epoch,
         }))?;
         return Ok(ExitCode::SUCCESS);
@@ -132,7 +157,7 @@ fn conclude(args: &Args, gathering: &Gathering, found: &NetworkFit) -> Result<Ex
         positions.tests(),
         gathering.left_out,
         gathering.features,
-        args.hidden
+        hidden
     );
     text += &format!("K          {:.4} per basic piece\n", found.k);
     text += &format!("train loss {:.5} before, {:.5} after\n", before[0], after[0]);
