@@ -7,10 +7,14 @@ use anyhow::Result;
 /// Elo between neighbours: fewer and nobody would notice, more and somebody would be left without an opponent.
 const WANTED: std::ops::RangeInclusive<f64> = 60.0..=250.0;
 
-pub(super) fn levels(size: &Size) -> Result<()> {
+/// The levels that have one below.
+const LEVELS: std::ops::RangeInclusive<u32> = 2..=10;
+
+/// `only` names the levels to measure, none for all.
+pub(super) fn levels(size: &Size, only: &[u32]) -> Result<()> {
     let mut table = Table::new("every level against the one below\n".to_owned() + &head("game, level"));
     for game in size.games() {
-        for level in 2..=10 {
+        for level in LEVELS.filter(|level| only.is_empty() || only.contains(level)) {
             let (a, b) = (format!("level={level}"), format!("level={}", level - 1));
             let result = play(game, &a, &b, 100, size, &["--time", "100ms", "--seed", "10"])?;
             let elo = result["elo"].as_f64();

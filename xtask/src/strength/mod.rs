@@ -31,7 +31,13 @@ pub(crate) enum What {
     /// The memory that `best` needs besides its table, with one, two and four threads
     Memory(Size),
     /// Every level against its neighbours
-    Levels(Size),
+    Levels {
+        #[command(flatten)]
+        size: Size,
+        /// This level against the one below only; may be repeated
+        #[arg(long = "level", value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10))]
+        levels: Vec<u32>,
+    },
     /// `best` against other people's programs, 5s+0.05s in chess and 200 ms a move in Breakthrough; names of opponents for games
     Engines(Size),
     /// UCT against flat Monte Carlo and against alpha-beta in Khet
@@ -68,7 +74,7 @@ pub(crate) fn strength(what: &What) -> Result<()> {
         What::Threads(size) => threads::threads(size),
         What::Deadline(size) => matches::deadline(size),
         What::Memory(size) => memory::needs(size),
-        What::Levels(size) => levels::levels(size),
+        What::Levels { size, levels } => levels::levels(size, levels),
         What::Engines(size) => engines::engines(size),
         What::MonteCarlo(size) => matches::monte_carlo(size),
     }
@@ -134,14 +140,17 @@ impl Display for Table {
     }
 }
 
-/// The old rows, with new ones in place of those with the same name and after them.
+/// The old rows, with new ones in place of those with the same name, after those of the same game, or at the end.
 fn merged(mut rows: Vec<String>, new: Vec<String>) -> Vec<String> {
     let name = |row: &str| row.split("  ").next().unwrap_or_default().to_owned();
+    let game = |row: &str| row.split(' ').next().unwrap_or_default().to_owned();
     for row in new {
-        match rows.iter_mut().find(|old| name(old) == name(&row)) {
-            Some(old) => *old = row,
-            None => rows.push(row),
+        if let Some(old) = rows.iter_mut().find(|old| name(old) == name(&row)) {
+            *old = row;
+            continue;
         }
+        let last = rows.iter().rposition(|old| game(old) == game(&row));
+        rows.insert(last.map_or(rows.len(), |last| last + 1), row);
     }
     rows
 }
@@ -154,7 +163,8 @@ mod tests {
     fn rows_that_were_not_measured_stay() {
         let rows = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect::<Vec<_>>();
         let old = rows(&["chess    1", "khet 2    2", "khet 10    3"]);
-        let new = rows(&["khet 10    7", "isolation    8"]);
-        assert_eq!(merged(old, new), rows(&["chess    1", "khet 2    2", "khet 10    7", "isolation    8"]));
+        let new = rows(&["khet 2    7", "isolation    8", "chess 3    9"]);
+        let expected = ["chess    1", "chess 3    9", "khet 2    7", "khet 10    3", "isolation    8"];
+        assert_eq!(merged(old, new), rows(&expected));
     }
 }
