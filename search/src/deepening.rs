@@ -107,7 +107,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             let finished = if self.stopped {
                 let Some(finished) = self.overtaker() else {
-                    self.use_unfinished(&mut verdict, leader);
+                    // Where several lines were asked for, the move is the first line that was told.
+                    if lines == 1 || leader.is_some() {
+                        self.use_unfinished(&mut verdict, leader);
+                    }
                     break;
                 };
                 self.stopped = false;
