@@ -8,10 +8,10 @@ use anyhow::Result;
 const WANTED: std::ops::RangeInclusive<f64> = 60.0..=250.0;
 
 /// The levels that have one below.
-const LEVELS: std::ops::RangeInclusive<u32> = 2..=10;
+pub(super) const LEVELS: std::ops::RangeInclusive<i64> = 2..=10;
 
 /// `only` names the levels to measure, none for all.
-pub(super) fn levels(size: &Size, only: &[u32]) -> Result<()> {
+pub(super) fn levels(size: &Size, only: &[i64]) -> Result<()> {
     let mut table = Table::new("every level against the one below\n".to_owned() + &head("game, level"));
     for game in size.games() {
         for level in LEVELS.filter(|level| only.is_empty() || only.contains(level)) {

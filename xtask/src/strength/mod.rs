@@ -35,8 +35,8 @@ pub(crate) enum What {
         #[command(flatten)]
         size: Size,
         /// This level against the one below only; may be repeated
-        #[arg(long = "level", value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10))]
-        levels: Vec<u32>,
+        #[arg(long = "level", value_name = "N", value_parser = clap::value_parser!(i64).range(levels::LEVELS))]
+        levels: Vec<i64>,
     },
     /// `best` against other people's programs, 5s+0.05s in chess and 200 ms a move in Breakthrough; names of opponents for games
     Engines(Size),
