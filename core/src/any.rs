@@ -143,9 +143,9 @@ pub struct Solved {
 /// Scores taken apart into what each weight adds to them. The score of an evaluation that is fitted is linear in its weights, so every
 /// position is a row of coefficients.
 pub trait Coefficients: Send {
-    /// Takes in the quiet position that the best captures lead to from that of `record`; false when there is none worth judging, because
-    /// something is proved, threatened or too wild.
-    fn add(&mut self, record: &dyn AnyRecord) -> bool;
+    /// Takes in the position of `record`, or, if it is to be settled, the quiet one that the best captures lead to from there; false when
+    /// there is none worth judging, because something is proved, threatened or too wild.
+    fn add(&mut self, record: &dyn AnyRecord, settled: bool) -> bool;
 
     /// A row for every position taken in, in their order.
     fn rows(&mut self) -> Vec<CoefficientRow>;
@@ -154,7 +154,7 @@ pub trait Coefficients: Send {
     fn features(&mut self) -> Vec<FeatureRow>;
 }
 
-/// One quiet position as a [`Network`](crate::Network) sees it.
+/// One position as a [`Network`](crate::Network) sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeatureRow {
     /// The side to move, from whose view everything is.

@@ -32,8 +32,12 @@ pub trait Evaluator<P: Position>: Clone + Send {
 pub struct Features {
     /// How many features there are.
     pub of: usize,
+    /// How many hidden numbers the game's own network has.
+    pub hidden: usize,
     /// Those that the position has, once for every symmetry of the board.
     pub views: Vec<Vec<u32>>,
+    /// The network judges by itself; otherwise it corrects what the rest of the evaluation says.
+    pub alone: bool,
 }
 
 /// One term of an evaluation.

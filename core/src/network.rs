@@ -1,5 +1,5 @@
-//! A small network that learns what the counts of an evaluation miss (Yu Nasu's efficiently updatable networks for Shogi, 2018, with one
-//! hidden layer).
+//! A small network that learns from games to judge positions, or what the counts of an evaluation miss in them (Yu Nasu's efficiently
+//! updatable networks for Shogi, 2018, with one hidden layer).
 //!
 //! A position has some of many features. Each feature has a column of numbers; the columns of those present are added up, bent (nothing below 0
 //! or above 1, squared), weighted once more and added to a score. All of it is done in whole numbers, so that every machine finds the same.
@@ -9,11 +9,14 @@
 use crate::Score;
 use std::fmt::{self, Debug, Formatter};
 
-/// What 1 is in a sum of columns. Squared and divided by [`BENT`] it still fits 16 bits.
+/// What 1 is in a sum of columns. Its square fits 16 bits.
 const ONE: i16 = 127;
 
-/// What squares are divided by.
-const BENT: i16 = 128;
+/// The bits that squares lose, rounded up, so that a sum of many weighted ones fits 32.
+const BENT: u32 = 7;
+
+/// What 1 is after it was squared.
+const BENT_ONE: i32 = (ONE as i32 * ONE as i32 + (1 << BENT) - 1) >> BENT;
 
 /// What a point of the score is in an output weight.
 const POINT: f32 = 16.0;
@@ -21,13 +24,41 @@ const POINT: f32 = 16.0;
 /// What a file begins with: what it is, and the version of what follows.
 const MAGIC: &[u8; 8] = b"fiveply1";
 
+/// So many numbers, one for each hidden one. They begin with a cache line: a processor without the newest instructions adds numbers from memory
+/// only if they do.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Sum<const HIDDEN: usize>([i16; HIDDEN]);
+
 /// A network with so many hidden numbers.
 #[derive(Clone)]
 pub struct Network<const HIDDEN: usize> {
-    columns: Box<[[i16; HIDDEN]]>,
-    start: [i16; HIDDEN],
-    output: [i16; HIDDEN],
+    columns: Box<[Sum<HIDDEN>]>,
+    start: Sum<HIDDEN>,
+    output: Sum<HIDDEN>,
     bias: i32,
+}
+
+impl<const HIDDEN: usize> Sum<HIDDEN> {
+    /// Nothing.
+    pub const ZERO: Self = Sum([0; HIDDEN]);
+
+    /// Adds a column. Sums wrap around, so what is added and taken away again leaves no trace.
+    #[inline(always)]
+    pub fn add(&mut self, column: &Self) {
+        // A copy, so that the compiler sees that the two do not overlap, and takes many at once.
+        let mut total = self.0;
+        total.iter_mut().zip(column.0).for_each(|(total, part)| *total = total.wrapping_add(part));
+        self.0 = total;
+    }
+
+    /// Takes a column away.
+    #[inline(always)]
+    pub fn take(&mut self, column: &Self) {
+        let mut total = self.0;
+        total.iter_mut().zip(column.0).for_each(|(total, part)| *total = total.wrapping_sub(part));
+        self.0 = total;
+    }
 }
 
 impl<const HIDDEN: usize> Network<HIDDEN> {
@@ -37,32 +68,35 @@ impl<const HIDDEN: usize> Network<HIDDEN> {
         if (found, hidden) != (features, HIDDEN) {
             return None;
         }
-        let mut columns: Vec<[i16; HIDDEN]> = values.as_chunks::<HIDDEN>().0.to_vec();
+        let mut columns: Vec<Sum<HIDDEN>> = values.as_chunks::<HIDDEN>().0.iter().copied().map(Sum).collect();
         let (output, start) = (columns.pop()?, columns.pop()?);
         Some(Network { columns: columns.into(), start, output, bias })
     }
 
     /// The sum of no columns.
     #[inline]
-    pub fn start(&self) -> [i16; HIDDEN] {
+    pub fn start(&self) -> Sum<HIDDEN> {
         self.start
     }
 
     /// The column of a feature.
     #[inline(always)]
-    pub fn column(&self, feature: usize) -> &[i16; HIDDEN] {
+    pub fn column(&self, feature: usize) -> &Sum<HIDDEN> {
         &self.columns[feature]
     }
 
     /// What a sum of columns comes to.
     #[inline(always)]
-    pub fn score(&self, sum: &[i16; HIDDEN]) -> Score {
-        let mut score = self.bias;
-        for (sum, weight) in sum.iter().zip(self.output) {
-            let sum = (*sum).clamp(0, ONE);
-            score += i32::from(sum * sum / BENT) * i32::from(weight);
-        }
-        score / (i32::from(ONE * ONE / BENT) * POINT as i32)
+    pub fn score(&self, sum: &Sum<HIDDEN>) -> Score {
+        const { assert!(HIDDEN & 1 == 0, "hidden numbers are taken in pairs") };
+        // Below 0, because only numbers that may be are multiplied and added in pairs at once.
+        let bend = |sum: i16| sum.clamp(0, ONE).pow(2).wrapping_neg() >> BENT;
+        let bent = sum.0.map(bend);
+        let pairs = bent.as_chunks::<2>().0.iter().zip(self.output.0.as_chunks::<2>().0);
+        let weighted = |bent: i16, weight: i16| i32::from(bent) * i32::from(weight);
+        let score: i32 =
+            pairs.map(|(bent, weights)| weighted(bent[0], weights[0]) + weighted(bent[1], weights[1])).sum();
+        (self.bias - score) / (BENT_ONE * POINT as i32)
     }
 }
 
@@ -78,23 +112,6 @@ fn parse(file: &[u8]) -> Option<(usize, usize, i32, Vec<i16>)> {
     }
     let values = body.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
     Some((features, hidden, i32::from_le_bytes(*bias), values))
-}
-
-/// Adds a column to a sum. Sums wrap around, so what is added and taken away again leaves no trace.
-#[inline(always)]
-pub fn add<const HIDDEN: usize>(sum: &mut [i16; HIDDEN], column: &[i16; HIDDEN]) {
-    let mut total = *sum;
-    // By value, so that the compiler sees that the two do not overlap, and takes many at once.
-    total.iter_mut().zip(*column).for_each(|(total, part)| *total = total.wrapping_add(part));
-    *sum = total;
-}
-
-/// Takes a column away from a sum.
-#[inline(always)]
-pub fn take<const HIDDEN: usize>(sum: &mut [i16; HIDDEN], column: &[i16; HIDDEN]) {
-    let mut total = *sum;
-    total.iter_mut().zip(*column).for_each(|(total, part)| *total = total.wrapping_sub(part));
-    *sum = total;
 }
 
 impl<const HIDDEN: usize> Debug for Network<HIDDEN> {
@@ -130,7 +147,7 @@ impl Learnt {
             columns: columns.iter().map(|value| number(value, f32::from(ONE))).collect(),
             start: start.iter().map(|value| number(value, f32::from(ONE))).collect(),
             output: output.iter().map(|value| number(value, POINT)).collect(),
-            bias: bias as f32 / (POINT * f32::from(ONE * ONE / BENT)),
+            bias: bias as f32 / (POINT * BENT_ONE as f32),
         })
     }
 
@@ -142,7 +159,7 @@ impl Learnt {
         for size in [self.columns.len() / hidden.max(1), hidden] {
             file.extend((size as u32).to_le_bytes());
         }
-        let bias = self.bias * POINT * f32::from(ONE * ONE / BENT);
+        let bias = self.bias * POINT * BENT_ONE as f32;
         file.extend((bias.round() as i32).to_le_bytes());
         for part in self.columns.iter().chain(&self.start) {
             let part = part.clamp(-Self::LARGEST, Self::LARGEST);
@@ -173,10 +190,10 @@ mod tests {
         let network = Network::<2>::read(&learnt().file(), 3).unwrap();
         let score = |features: &[usize]| {
             let mut sum = network.start();
-            features.iter().for_each(|&feature| add(&mut sum, network.column(feature)));
+            features.iter().for_each(|&feature| sum.add(network.column(feature)));
             // What comes and goes does not count.
-            add(&mut sum, network.column(2));
-            take(&mut sum, network.column(2));
+            sum.add(network.column(2));
+            sum.take(network.column(2));
             network.score(&sum)
         };
         // Sums (0.25, 0); (0.75, −1) with the second bent to 0; (1, 1).

@@ -211,6 +211,9 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         false
     }
 
+    /// Whether a position can come back later in a game: not where every move is irreversible.
+    const CAN_COME_BACK: bool = true;
+
     /// Whether this game has delicate moves at all: quiet ones that may change more than it seems (in Khet, those that touch a beam), so
     /// that they must not be searched less.
     const HAS_DELICATE_MOVES: bool = false;

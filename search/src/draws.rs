@@ -69,7 +69,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The score of a draw by repetition or by rule, if this is one. Checkmate comes before the rules' draws.
     #[inline]
     pub(crate) fn draw_score(&mut self, position: &G::Position, depth: i32) -> Option<Score> {
-        if self.params.repetition && self.path.repeats() {
+        if G::Position::CAN_COME_BACK && self.params.repetition && self.path.repeats() {
             self.statistics.fired(Counter::Repetition, depth);
             return Some(0);
         }
@@ -78,5 +78,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return Some(0);
         }
         None
+    }
+
+    /// The path leads on to `child`. Where nothing ever comes back, nobody asks for it.
+    #[inline]
+    pub(crate) fn push_key(&mut self, child: &G::Position, irreversible: bool) {
+        debug_assert!(G::Position::CAN_COME_BACK || irreversible, "{child:?}");
+        if G::Position::CAN_COME_BACK {
+            self.path.push(child.key(), irreversible);
+        }
+    }
+
+    /// The last step of the path is taken back.
+    #[inline]
+    pub(crate) fn pop_key(&mut self) {
+        if G::Position::CAN_COME_BACK {
+            self.path.pop();
+        }
     }
 }

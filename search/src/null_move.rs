@@ -59,7 +59,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         self.statistics.fired(Counter::NullMove, depth);
         // A pass cannot be part of a repetition.
-        self.path.push(child.key(), true);
+        self.push_key(&child, true);
         self.evaluator.push(position, None, &child);
         self.frames[ply].played = NOTHING;
         if let Some(recorder) = &mut self.recorder {
@@ -78,7 +78,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         };
         let score = -self.search::<Other>(&child, reply);
         self.evaluator.pop();
-        self.path.pop();
+        self.pop_key();
         if self.stopped || score < beta {
             return None;
         }

@@ -470,7 +470,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             table.prefetch(child.key());
         }
         self.evaluator.push(position, Some(m), &child);
-        self.path.push(child.key(), effect.irreversible);
+        self.push_key(&child, effect.irreversible);
         if self.remembers_moves {
             self.frames[ply].played = position.context(m).piece_to;
         }
@@ -480,7 +480,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Takes back what `step` did.
     #[inline]
     pub(crate) fn step_back(&mut self) {
-        self.path.pop();
+        self.pop_key();
         self.evaluator.pop();
     }
 

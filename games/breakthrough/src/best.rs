@@ -1,5 +1,7 @@
-//! The strongest evaluation: many small counts, with weights fitted to the results of games. The weights are in `data/best.weights` for
-//! the classic rules and in `data/best-straight.weights` for the straight ones, which also say what every group of counts is.
+//! The strongest evaluation. On 8x8 it is a network that learnt from games (`data/best.network`, `data/best-straight.network`). On other
+//! boards, and where weights are given, it is many small counts, with weights fitted to the results of games. The weights are in
+//! `data/best.weights` for the classic rules and in `data/best-straight.weights` for the straight ones, which also say what every group of
+//! counts is.
 //!
 //! Everything is counted for all pawns at once, with sets of squares. Distances are rows to the goal row, so that boards of any height
 //! share the weights. What is proved (a win in one, a runner) is the business of `known`.
@@ -54,13 +56,16 @@ pub struct Best(pub(crate) Tapered<COUNTS>);
 impl<const STRAIGHT: bool, G: Geometry> Evaluator<Position<Pawns<STRAIGHT>, G>> for Best {
     #[inline]
     fn evaluate(&mut self, position: &Position<Pawns<STRAIGHT>, G>) -> Score {
+        if let Some(score) = self.0.judged(position.men(), position.side()) {
+            return score;
+        }
         let mut sum = self.0.sum();
         count(position, &mut sum);
         let total = sum.total();
         self.0.score(position.men(), position.side(), total)
     }
 
-    /// A term for every group of counts, in points, and the network's.
+    /// A term for every group of counts, in points, or the network's.
     fn terms(&mut self, position: &Position<Pawns<STRAIGHT>, G>) -> Vec<Term> {
         let mut counts = [0; COUNTS];
         count(position, &mut counts);

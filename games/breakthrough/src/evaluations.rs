@@ -19,7 +19,7 @@ static STRAIGHT_NETWORK: LazyLock<MenNetwork> =
 fn best(weights: &'static str) -> EvaluationInfo {
     EvaluationInfo {
         name: "best",
-        summary: "Pawns by rows to go, exchanges, control, runners, defence of the home row and mobility, with fitted weights.",
+        summary: "On 8x8 a network that learnt from games; elsewhere pawns by rows to go, exchanges, control, runners, defence of the home row and mobility, with fitted weights.",
         unit: 100,
         weights: weights::parse(weights).leak(),
     }

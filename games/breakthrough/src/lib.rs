@@ -42,7 +42,17 @@ pub const INFO: GameInfo = GameInfo {
     ],
     report: "ordering=eval,eval=report",
     best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
-    levels: [(40, 420), (46, 245), (66, 133), (160, 62), (1_040, 10), (2_900, 0), (7_900, 0), (24_000, 0), (83_000, 0)],
+    levels: [
+        (70, 180),
+        (95, 118),
+        (230, 58),
+        (850, 12),
+        (2_200, 0),
+        (6_300, 0),
+        (18_000, 0),
+        (50_000, 0),
+        (140_000, 0),
+    ],
     bench: include_str!("../data/bench.txt"),
     setups: &["breakthrough", "breakthrough:straight"],
     samples: &[

@@ -165,11 +165,16 @@ fn is_calm<P: Position>(position: &P) -> bool {
 }
 
 impl<G: Evaluated> Coefficients for Apart<G> {
-    fn add(&mut self, record: &dyn AnyRecord) -> bool {
+    fn add(&mut self, record: &dyn AnyRecord, settled: bool) -> bool {
         let Some(record) = record.as_any().downcast_ref::<Boxed<Record<G>>>() else { return false };
         let position = record.0.position();
         if !is_calm(position) {
             return false;
+        }
+        if !settled {
+            let score = judge::<G>(&mut self.evaluator, position);
+            self.settled.push((position.clone(), score));
+            return true;
         }
         self.nodes = 0;
         let (_, leaf) = self.settle(position, -INFINITE, INFINITE, LONGEST_LINE);

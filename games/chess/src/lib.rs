@@ -63,7 +63,7 @@ pub const INFO: GameInfo = GameInfo {
         (10_300, 0),
         (17_700, 0),
         (30_000, 0),
-        (52_000, 0),
+        (58_000, 0),
     ],
     bench: include_str!("../data/bench.txt"),
     setups: &["chess", "chess:960"],

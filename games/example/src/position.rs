@@ -82,6 +82,8 @@ impl TicTacToe {
 }
 
 impl Position for TicTacToe {
+    const CAN_COME_BACK: bool = false;
+
     type Move = Place;
 
     fn side(&self) -> Side {

@@ -6,7 +6,7 @@
 
 use crate::position::Position;
 use crate::wavefronts::knights;
-use fiveply_core::network::{add, take};
+use fiveply_core::network::Sum;
 use fiveply_core::{Features, Network, Score};
 use fiveply_grid::{Bits, Geometry};
 use std::fmt::{self, Debug, Formatter};
@@ -70,12 +70,12 @@ pub(crate) struct Correction {
 #[derive(Clone, Copy)]
 struct Kept {
     open: [u64; 2],
-    sum: [i16; HIDDEN],
+    sum: Sum<HIDDEN>,
 }
 
 impl Correction {
     pub(crate) fn new() -> Self {
-        let nothing = Kept { open: [0; 2], sum: [0; HIDDEN] };
+        let nothing = Kept { open: [0; 2], sum: Sum::ZERO };
         Correction { network: &NETWORK, kept: Box::new([[nothing; SQUARES]; 4]) }
     }
 
@@ -87,7 +87,7 @@ impl Correction {
         let colours = colours(own, other);
         let [low, high, ..] = position.open().words();
         let mut sum = self.network.start();
-        add(&mut sum, self.network.column(feature(colours, 2, own, other)));
+        sum.add(self.network.column(feature(colours, 2, own, other)));
         for (kind, square) in knights.into_iter().enumerate() {
             let kept = &mut self.kept[2 * colours + kind][usize::from(square)];
             let knight = PLACE[usize::from(square)];
@@ -97,11 +97,11 @@ impl Correction {
                 let column = |square: u8| {
                     self.network.column(feature(colours, kind, knight, PLACE[64 * word + usize::from(square)]))
                 };
-                (changed & now).squares().for_each(|square| add(&mut seen, column(square)));
-                (changed & !now).squares().for_each(|square| take(&mut seen, column(square)));
+                (changed & now).squares().for_each(|square| seen.add(column(square)));
+                (changed & !now).squares().for_each(|square| seen.take(column(square)));
             }
             kept.sum = seen;
-            add(&mut sum, &seen);
+            sum.add(&seen);
         }
         self.network.score(&sum)
     }
@@ -150,7 +150,7 @@ pub(crate) fn views<G: Geometry>(position: &Position<G>) -> Features {
     let ways = [[false, false], [false, true], [true, false], [true, true]];
     let all = features(position);
     let view = |way| Some(all.as_ref()?.iter().map(|&feature| turned(feature, way)).collect());
-    Features { of: FEATURES, views: ways.into_iter().filter_map(view).collect() }
+    Features { of: FEATURES, hidden: HIDDEN, views: ways.into_iter().filter_map(view).collect(), alone: false }
 }
 
 #[cfg(test)]

@@ -74,6 +74,8 @@ pub(crate) fn mirrored<G: Geometry>(geometry: G, square: u8) -> u8 {
 }
 
 impl<G: Geometry> fiveply_core::Position for Position<G> {
+    const CAN_COME_BACK: bool = false;
+
     type Move = Jump;
 
     #[inline]

@@ -1,6 +1,6 @@
-//! Learns a [`Network`](fiveply_core::Network) that corrects an evaluation: the logarithm of the odds is taken to be K times what the counts
-//! and the network add up to, and the network is found by Adam (Kingma and Ba 2015) in small batches. The counts keep their weights, so what
-//! they know need not be learnt again, and a board without a network is judged as before.
+//! Learns a [`Network`](fiveply_core::Network) that corrects an evaluation or takes its place: the logarithm of the odds is taken to be K times
+//! what the network says, with what the counts say where it corrects them, and the network is found by Adam (Kingma and Ba 2015) in small
+//! batches.
 
 use super::Positions;
 use super::fit::{Adam, best_scale, softplus, targets};
@@ -29,6 +29,8 @@ pub struct NetworkOptions {
     pub hidden: usize,
     /// What the first columns and the order of the positions are drawn from.
     pub seed: u64,
+    /// The network judges by itself; otherwise it corrects the scores of the positions.
+    pub alone: bool,
     /// The network to go on from, with as many features and hidden numbers; from nothing when there is none.
     pub from: Option<Learnt>,
 }
@@ -55,9 +57,15 @@ pub fn learn(
 ) -> NetworkFit {
     let unit = f64::from(options.unit.max(1));
     let scores: Vec<f64> = positions.scores.iter().map(|&score| f64::from(score)).collect();
-    let k = best_scale(positions, &scores, unit);
-    let targets = targets(positions, k, options.trust);
-    let problem = Problem { positions, scores: &scores, targets: &targets, factor: k / unit };
+    // Players see more than the counts do, so their points tell more.
+    let searched: Vec<f64> = positions.searched.iter().map(|score| score.map_or(0.0, f64::from)).collect();
+    let searched_k = best_scale(positions, &searched, 1.0);
+    let targets = targets(positions, searched_k, options.trust);
+    // A network that judges alone speaks in the players' points, one that corrects the counts in theirs.
+    let asks_players = options.alone && positions.searched.iter().any(Option::is_some);
+    let k = if asks_players { searched_k } else { best_scale(positions, &scores, unit) };
+    let factor = if options.alone { 0.0 } else { k / unit };
+    let problem = Problem { positions, scores: &scores, targets: &targets, factor };
 
     let mut random = Random::new(options.seed);
     let mut layers = match &options.from {
@@ -224,7 +232,6 @@ impl Problem<'_> {
 mod tests {
     use super::*;
     use fiveply_core::Network;
-    use fiveply_core::network::add;
 
     /// Positions that are won exactly when one of two features is there without the other, which no sum of both can say.
     fn either_or(count: usize) -> Positions {
@@ -240,8 +247,32 @@ mod tests {
     }
 
     #[test]
+    fn a_network_alone_need_not_make_good_what_the_counts_get_wrong() {
+        let mut positions = Positions::default();
+        for index in 0..4_000 {
+            // The counts say the opposite of what is so, the players what is so.
+            let won = index % 2 == 0;
+            let right: f32 = if won { 2.0 } else { -2.0 };
+            positions.push(&[(u32::from(won), 1.0)], -100.0 * right, right / 4.0 + 0.5, Some(right), index % 10 < 2);
+        }
+        let options = NetworkOptions { unit: 100, epochs: 20, trust: 0.5, hidden: 4, seed: 1, alone: true, from: None };
+        let found = learn(&positions, 2, &options, |_, _| {});
+        let network = Network::<4>::read(&found.network.file(), 2).unwrap();
+        let scores = [0, 1].map(|feature| {
+            let mut sum = network.start();
+            sum.add(network.column(feature));
+            network.score(&sum)
+        });
+        assert!(scores[0] < -50 && scores[1] > 50, "{scores:?}");
+        // Beside the counts it has to take back what they say as well.
+        let beside = learn(&positions, 2, &NetworkOptions { alone: false, ..options }, |_, _| {});
+        assert!(beside.k < 0.01 && found.k > 0.1, "{} and {}", beside.k, found.k);
+    }
+
+    #[test]
     fn what_no_sum_can_say_is_learnt() {
-        let options = NetworkOptions { unit: 100, epochs: 60, trust: 0.0, hidden: 8, seed: 1, from: None };
+        let options =
+            NetworkOptions { unit: 100, epochs: 60, trust: 0.0, hidden: 8, seed: 1, alone: false, from: None };
         let mut seen = 0;
         let found = learn(&either_or(8_000), 2, &options, |epoch, _| seen = epoch);
         assert_eq!((seen, found.trace.len()), (60, 61));
@@ -249,7 +280,7 @@ mod tests {
         let network = Network::<8>::read(&found.network.file(), 2).unwrap();
         let score = |features: &[usize]| {
             let mut sum = network.start();
-            features.iter().for_each(|&feature| add(&mut sum, network.column(feature)));
+            features.iter().for_each(|&feature| sum.add(network.column(feature)));
             network.score(&sum)
         };
         assert!(score(&[0]) > 0 && score(&[1]) > 0 && score(&[]) < 0 && score(&[0, 1]) < 0);

@@ -42,6 +42,10 @@ pub struct Gathering {
     pub positions: Positions,
     /// How many features a network can see, where features were asked for.
     pub features: usize,
+    /// The hidden numbers of the game's own network.
+    pub hidden: usize,
+    /// Whether that network judges by itself.
+    pub alone: bool,
     /// How many games gave one.
     pub games: usize,
     /// Positions looked at and left out, as something was proved, threatened or too wild.
@@ -148,7 +152,7 @@ fn gather_game(
         for (index, played) in moves.iter().enumerate() {
             let proved = !matches!(played.score, Some(ShownScore::Cp(_)) | None);
             if index % rules.every.max(1) == first && !proved && taken < rules.per_game.min(room) {
-                if apart.add(&*record) {
+                if apart.add(&*record, rules.rows == Rows::Coefficients) {
                     let searched = match played.score {
                         Some(ShownScore::Cp(hundredths)) => Some((record.side(), hundredths as f32 / 100.0)),
                         _ => None,
@@ -178,7 +182,7 @@ fn gather_game(
                 return Err(TexelError::Unseen { game: game.text(), evaluation: evaluation.to_owned() });
             }
             for (row, (outcome, searched, test)) in rows.into_iter().zip(labels) {
-                into.features = row.features.of;
+                (into.features, into.hidden, into.alone) = (row.features.of, row.features.hidden, row.features.alone);
                 for view in row.features.views {
                     let entries: Vec<(u32, f32)> = view.into_iter().map(|feature| (feature, 1.0)).collect();
                     let (result, searched) = (result(outcome, row.side), seen(searched, row.side));

@@ -1,9 +1,9 @@
-//! What a network sees of the men on the usual board: which squares the mover's men stand on and which the others', with the mover at the
-//! bottom. Boards of other sizes have other squares and do without.
+//! A network that judges the men on the usual board. It sees which squares the mover's men stand on and which the others', with the mover at
+//! the bottom. Boards of other sizes have other squares and do without.
 
 use super::Men;
 use crate::{Bits, Geometry};
-use fiveply_core::network::{add, take};
+use fiveply_core::network::Sum;
 use fiveply_core::{Features, Network, Score, Side};
 
 /// The columns and rows of the usual board.
@@ -16,7 +16,7 @@ const FEATURES: usize = 2 * (SIZE as usize * SIZE as usize);
 const MIRROR: usize = 56;
 
 /// The hidden numbers.
-const HIDDEN: usize = 32;
+pub(super) const HIDDEN: usize = 64;
 
 /// A network for the men of the usual board.
 pub type MenNetwork = Network<HIDDEN>;
@@ -38,7 +38,7 @@ pub(super) fn has_network<G: Geometry>(geometry: G) -> bool {
 
 /// The network at work. It keeps the last sum of either side's view, and changes what differs.
 #[derive(Clone, Debug)]
-pub(super) struct Correction {
+pub(super) struct Judge {
     network: &'static MenNetwork,
     kept: [Kept; 2],
 }
@@ -47,16 +47,16 @@ pub(super) struct Correction {
 #[derive(Clone, Debug)]
 struct Kept {
     men: [u64; 2],
-    sum: [i16; HIDDEN],
+    sum: Sum<HIDDEN>,
 }
 
-impl Correction {
+impl Judge {
     pub(super) fn new(network: &'static MenNetwork) -> Self {
         let kept = || Kept { men: [0; 2], sum: network.start() };
-        Correction { network, kept: [kept(), kept()] }
+        Judge { network, kept: [kept(), kept()] }
     }
 
-    /// What the network adds for `side`.
+    /// What the men are worth to `side`, which is to move.
     #[inline(always)]
     pub(super) fn score<G: Geometry>(&mut self, men: &Men<G>, side: Side) -> Score {
         let kept = &mut self.kept[side.index()];
@@ -65,10 +65,10 @@ impl Correction {
             let [now, ..] = men.of(owner).words();
             let changed = now ^ std::mem::replace(&mut kept.men[which], now);
             for square in (changed & now).squares() {
-                add(&mut seen, self.network.column(feature(which, square, side)));
+                seen.add(self.network.column(feature(which, square, side)));
             }
             for square in (changed & !now).squares() {
-                take(&mut seen, self.network.column(feature(which, square, side)));
+                seen.take(self.network.column(feature(which, square, side)));
             }
         }
         kept.sum = seen;
@@ -91,5 +91,5 @@ pub fn men_views<G: Geometry>(men: &Men<G>, side: Side) -> Features {
     let seen = |(which, owner): (usize, Side)| men.of(owner).squares().map(move |square| feature(which, square, side));
     let all: Vec<usize> = [side, !side].into_iter().enumerate().flat_map(seen).collect();
     let view = |mirror| all.iter().map(|feature| (feature ^ mirror) as u32).collect();
-    Features { of: FEATURES, views: vec![view(0), view(MIRROR)] }
+    Features { of: FEATURES, hidden: HIDDEN, views: vec![view(0), view(MIRROR)], alone: true }
 }

@@ -135,6 +135,8 @@ fn single<B: Bits>(set: B, index: u8) -> B {
 }
 
 impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
+    const CAN_COME_BACK: bool = false;
+
     type Move = Move;
 
     #[inline]

@@ -4,10 +4,10 @@
 //! proportion to the men left (Hans Berliner's blending of evaluations, 1979). The proportion does not depend on the weights, so the
 //! score is linear in them, and a fitter can find them by regression.
 //!
-//! What no sum of counts can say, a small network adds on the usual board. It was learnt beside the evaluation's own weights, so it is silent
-//! beside others.
+//! On the usual board a small network that has learnt from games judges better and faster than all counts together, so there it judges alone.
+//! Whoever gives weights wants the counts and gets them.
 
-use super::network::{Correction, MenNetwork, has_network};
+use super::network::{Judge, MenNetwork, has_network};
 use super::{Men, Tally};
 use crate::{Geometry, MAX_WEIGHT};
 use fiveply_core::{EvaluationInfo, Score, Side, Term};
@@ -23,7 +23,7 @@ pub struct Tapered<const N: usize> {
     weights: [i64; N],
     /// What one man adds to the proportion, in 65536ths.
     share: u32,
-    network: Option<Correction>,
+    network: Option<Judge>,
 }
 
 impl<const N: usize> Tapered<N> {
@@ -43,9 +43,14 @@ impl<const N: usize> Tapered<N> {
         let weights = std::array::from_fn(|index| joined(values[index], values[N + index]));
         // The start has four men to a column.
         let share = (FULL as u32 * 65_536).div_ceil(4 * u32::from(geometry.width()));
-        let network =
-            network.filter(|_| given.is_empty() && has_network(geometry)).map(|network| Correction::new(network));
+        let network = network.filter(|_| given.is_empty() && has_network(geometry)).map(|network| Judge::new(network));
         Some(Tapered { weights, share, network })
+    }
+
+    /// What the network says for `side`, which is to move; `None` where the counts judge.
+    #[inline(always)]
+    pub fn judged<G: Geometry>(&mut self, men: &Men<G>, side: Side) -> Option<Score> {
+        self.network.as_mut().map(|network| network.score(men, side))
     }
 
     /// A sum to which counts can be added.
@@ -56,20 +61,13 @@ impl<const N: usize> Tapered<N> {
 
     /// The value of a sum's [total](Sum::total), first side less second, for the side to move.
     #[inline(always)]
-    pub fn score<G: Geometry>(&mut self, men: &Men<G>, side: Side, total: i64) -> Score {
+    pub fn score<G: Geometry>(&self, men: &Men<G>, side: Side, total: i64) -> Score {
         let score = self.blended(men, total);
-        let own = if side == Side::First { score } else { -score };
-        own + self.correction(men, side)
+        if side == Side::First { score } else { -score }
     }
 
-    /// What the network adds for `side`.
-    #[inline(always)]
-    fn correction<G: Geometry>(&mut self, men: &Men<G>, side: Side) -> Score {
-        self.network.as_mut().map_or(0, |network| network.score(men, side))
-    }
-
-    /// What the groups of counts add to the score of the side to move, each with its name and its number of counts, and what the network adds.
-    /// Their values are rounded one by one.
+    /// What the groups of counts add to the score of the side to move, each with its name and its number of counts; or what the network says.
+    /// The groups are rounded one by one.
     pub fn terms<G: Geometry>(
         &mut self,
         men: &Men<G>,
@@ -77,16 +75,15 @@ impl<const N: usize> Tapered<N> {
         counts: &[i32; N],
         groups: &[(&'static str, usize)],
     ) -> Vec<Term> {
+        if let Some(score) = self.judged(men, side) {
+            return vec![Term::number("network", score)];
+        }
         let sign = if side == Side::First { 1 } else { -1 };
         let mut products = self.weights.iter().zip(counts).map(|(&weight, &count)| weight * i64::from(sign * count));
         let group = |&(name, length): &(&'static str, usize)| {
             Term::number(name, self.blended(men, products.by_ref().take(length).sum()))
         };
-        let mut terms: Vec<Term> = groups.iter().map(group).collect();
-        if self.network.is_some() {
-            terms.push(Term::number("network", self.correction(men, side)));
-        }
-        terms
+        groups.iter().map(group).collect()
     }
 
     /// Division rounds towards 0, so that exchanging the sides changes the sign and nothing else.
@@ -136,6 +133,7 @@ impl<const N: usize> Tally for [i32; N] {
 #[cfg(test)]
 mod tests {
     use super::super::men_network;
+    use super::super::network::HIDDEN;
     use super::*;
     use crate::Fixed;
     use fiveply_core::{Learnt, TermValue, Weight};
@@ -148,34 +146,38 @@ mod tests {
     ];
     const INFO: EvaluationInfo = EvaluationInfo { name: "two", summary: "", unit: 100, weights: WEIGHTS };
 
-    /// A network that adds 50 points for a man of the mover's on the first square, and 9 to everything.
+    /// A network that says 50 points for a man of the mover's on the first square, and 9 more for everything.
     static NETWORK: LazyLock<MenNetwork> = LazyLock::new(|| {
-        let (mut columns, mut output) = (vec![0.0; 128 * 32], vec![0.0; 32]);
+        let (mut columns, mut output) = (vec![0.0; 128 * HIDDEN], vec![0.0; HIDDEN]);
         (columns[0], output[0]) = (1.0, 50.0);
-        men_network(&Learnt { columns, start: vec![0.0; 32], output, bias: 9.0 }.file())
+        men_network(&Learnt { columns, start: vec![0.0; HIDDEN], output, bias: 9.0 }.file())
     });
 
     #[test]
-    fn the_network_speaks_for_the_mover_beside_its_own_weights() {
+    fn the_network_speaks_for_the_mover_where_no_weights_are_given() {
         let geometry = Fixed::<u64, 8, 8>::default();
         let mut men = Men::none(geometry);
         men.put(Side::First, 0);
         let mut tapered = Tapered::<2>::new(geometry, &INFO, &[], Some(&NETWORK)).unwrap();
-        assert_eq!(Side::BOTH.map(|side| tapered.score(&men, side, 0)), [59, 9]);
+        assert_eq!(Side::BOTH.map(|side| tapered.judged(&men, side)), [Some(59), Some(9)]);
+        assert_eq!(tapered.terms(&men, Side::First, &[0; 2], &[("one", 2)]), [Term::number("network", 59)]);
         // What was kept from the position before leaves no trace.
-        assert_eq!(tapered.score(&Men::start(geometry), Side::First, 0), 59);
-        assert_eq!(Side::BOTH.map(|side| tapered.score(&Men::none(geometry), side, 0)), [9, 9]);
-        let mut silent = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], Some(&NETWORK)).unwrap();
-        assert_eq!(silent.score(&men, Side::First, 0), 0);
-        let small = Tapered::<2>::new(Fixed::<u64, 6, 5>::default(), &INFO, &[], Some(&NETWORK)).unwrap();
-        assert!(small.network.is_none());
+        assert_eq!(tapered.judged(&Men::start(geometry), Side::First), Some(59));
+        assert_eq!(Side::BOTH.map(|side| tapered.judged(&Men::none(geometry), side)), [Some(9); 2]);
+        let mut counting = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], Some(&NETWORK)).unwrap();
+        assert_eq!(counting.judged(&men, Side::First), None);
+        let small = Fixed::<u64, 6, 5>::default();
+        assert_eq!(
+            Tapered::<2>::new(small, &INFO, &[], Some(&NETWORK)).unwrap().judged(&Men::none(small), Side::First),
+            None
+        );
     }
 
     #[test]
     fn weights_count_in_proportion_to_the_men_left() {
         let geometry = Fixed::<u64, 8, 8>::default();
         let mut tapered = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], Some(&NETWORK)).unwrap();
-        let mut score = |men: &Men<_>, counts: [i32; 2]| {
+        let score = |men: &Men<_>, counts: [i32; 2]| {
             let mut sum = tapered.sum();
             counts.into_iter().enumerate().for_each(|(index, count)| sum.count(index, count));
             let total = sum.total();

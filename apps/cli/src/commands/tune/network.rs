@@ -1,4 +1,4 @@
-//! `fiveply tune network`: a small network that learns from stored games what the counts of an evaluation miss.
+//! `fiveply tune network`: a small network that learns from stored games to judge, alone or beside the counts of an evaluation.
 
 use super::subject::{evaluation, start};
 use super::texel::refuse_bad_input;
@@ -23,7 +23,7 @@ new build `best` plays with it, while `best:weights=FILE` plays without any. Let
 Example:
   fiveply tune network breakthrough --db games.db --trust 50 --output games/breakthrough/data/best.network";
 
-/// Let a small network learn what the counts of an evaluation miss
+/// Let a small network learn from stored games to judge positions, alone or beside the counts of an evaluation
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -46,9 +46,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 10_000))]
     epochs: u32,
 
-    /// The hidden numbers; those of the game's own network when it has one
-    #[arg(long, value_name = "N", default_value_t = 32, value_parser = whole_number(1, 1024))]
-    hidden: u32,
+    /// The hidden numbers [default: as many as the game's own network has]
+    #[arg(long, value_name = "N", value_parser = whole_number(1, 1024))]
+    hidden: Option<u32>,
 
     /// How much the scores that the players saw count beside the results, in per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = whole_number(0, 100))]
@@ -102,7 +102,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &weights), &rules);
     let gathering = gathered.map_err(refuse_bad_input)?;
-    let hidden = from.as_ref().map_or(args.hidden as usize, |from| from.start.len());
+    let hidden = match &from {
+        Some(from) => from.start.len(),
+        None => args.hidden.map_or(gathering.hidden, |hidden| hidden as usize),
+    };
     if let Some(from) = from.as_ref().filter(|from| from.columns.len() != hidden * gathering.features) {
         let features = from.columns.len() / hidden;
         let expected = gathering.features;
@@ -118,6 +121,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         trust: f64::from(args.trust) / 100.0,
         hidden,
         seed: args.seed,
+        alone: gathering.alone,
         from,
     };
     let found = learn(&gathering.positions, gathering.features, &options, |epoch, [train, test]| {
