@@ -23,7 +23,7 @@ new build `best` plays with it, while `best:weights=FILE` plays without any. Let
 Example:
   fiveply tune network breakthrough --db games.db --trust 50 --output games/breakthrough/data/best.network";
 
-/// Let a small network learn from stored games to judge positions, alone or beside the counts of an evaluation
+/// Let a small network learn from stored games to judge
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
