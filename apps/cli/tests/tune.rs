@@ -136,9 +136,9 @@ fn a_network_is_learnt_and_written() {
     assert!(run(&folder, "match breakthrough --a random --b random:seed=2 --pairs 30 --db games.db").status.success());
     let line = "tune network breakthrough --db games.db --epochs 2 --every 4 --output new.network";
     let learnt = json(&run(&folder, &format!("{line} --json")));
-    assert_eq!((&learnt["features"], &learnt["hidden"]), (&serde_json::json!(128), &serde_json::json!(32)));
+    assert_eq!((&learnt["features"], &learnt["hidden"]), (&serde_json::json!(128), &serde_json::json!(64)));
     let file = std::fs::read(folder.join("new.network")).unwrap();
-    assert!(fiveply_core::Network::<32>::read(&file, 128).is_some());
+    assert!(fiveply_core::Network::<64>::read(&file, 128).is_some());
     let output = run(&folder, line);
     assert!(String::from_utf8_lossy(&output.stdout).contains("test loss  "), "{}", stderr(&output));
     assert_eq!(std::fs::read(folder.join("new.network")).unwrap(), file, "the same every time");
