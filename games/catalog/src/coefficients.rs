@@ -3,7 +3,7 @@
 //! A position has hundreds of weights, but few that count in it. So ranges of weights are tried together, and only where a range changes the
 //! score of a position are its halves tried there. All weights but those tried are 0: the score is linear in them.
 //!
-//! Results of games say nothing about a position in the middle of an exchange, so each is settled first, as in Texel's method (Peter Österlund
+//! Results of games say nothing about a position in the middle of an exchange, so for weights each is settled first, as in Texel's method (Peter Österlund
 //! 2014): the position judged is the last one of the line that a search of noisy moves alone thinks best.
 
 use crate::boxed::Boxed;
@@ -33,7 +33,7 @@ pub(crate) struct Apart<G: Evaluated> {
     weights: usize,
     moves: Moves<<G::Position as Position>::Move>,
     nodes: u32,
-    settled: Vec<(G::Position, Score)>,
+    taken: Vec<(G::Position, Score)>,
 }
 
 impl<G: Evaluated> Apart<G> {
@@ -47,7 +47,7 @@ impl<G: Evaluated> Apart<G> {
             evaluator,
             moves: Moves::new(),
             nodes: 0,
-            settled: Vec::new(),
+            taken: Vec::new(),
             game,
         })
     }
@@ -95,6 +95,13 @@ impl<G: Evaluated> Apart<G> {
         best
     }
 
+    /// The quiet position that the best captures lead to; `None` when it is too wild there, or something is proved or threatened.
+    fn quiet_behind(&mut self, position: &G::Position) -> Option<G::Position> {
+        self.nodes = 0;
+        let (_, leaf) = self.settle(position, -INFINITE, INFINITE, LONGEST_LINE);
+        leaf.filter(|leaf| self.nodes <= MOST_NODES && is_calm(leaf))
+    }
+
     /// An evaluator in which only the weights of `range` count, each with the step it stands at.
     fn stepped(&self, range: Range<usize>, steps: &[Score]) -> Option<G::Evaluator> {
         let mut weights = vec![0; self.weights];
@@ -118,7 +125,7 @@ impl<G: Evaluated> Apart<G> {
         let mut counting = Vec::new();
         for &number in which {
             let index = number as usize;
-            let change = judge::<G>(&mut evaluator, &self.settled[index].0) - zero[index];
+            let change = judge::<G>(&mut evaluator, &self.taken[index].0) - zero[index];
             if change == 0 {
                 continue;
             }
@@ -171,16 +178,10 @@ impl<G: Evaluated> Coefficients for Apart<G> {
         if !is_calm(position) {
             return false;
         }
-        if !settled {
-            let score = judge::<G>(&mut self.evaluator, position);
-            self.settled.push((position.clone(), score));
-            return true;
-        }
-        self.nodes = 0;
-        let (_, leaf) = self.settle(position, -INFINITE, INFINITE, LONGEST_LINE);
-        let Some(leaf) = leaf.filter(|leaf| self.nodes <= MOST_NODES && is_calm(leaf)) else { return false };
-        let score = judge::<G>(&mut self.evaluator, &leaf);
-        self.settled.push((leaf, score));
+        let taken = if settled { self.quiet_behind(position) } else { Some(position.clone()) };
+        let Some(taken) = taken else { return false };
+        let score = judge::<G>(&mut self.evaluator, &taken);
+        self.taken.push((taken, score));
         true
     }
 
@@ -190,12 +191,11 @@ impl<G: Evaluated> Coefficients for Apart<G> {
             score: *score,
             coefficients: Vec::new(),
         };
-        let mut rows: Vec<CoefficientRow> = self.settled.iter().map(row).collect();
+        let mut rows: Vec<CoefficientRow> = self.taken.iter().map(row).collect();
         let all: Vec<u32> = (0..rows.len() as u32).collect();
         let found = self.steps().and_then(|steps| {
             let mut nothing = self.stepped(0..0, &steps)?;
-            let zero: Vec<Score> =
-                self.settled.iter().map(|(position, _)| judge::<G>(&mut nothing, position)).collect();
+            let zero: Vec<Score> = self.taken.iter().map(|(position, _)| judge::<G>(&mut nothing, position)).collect();
             self.split(0..self.weights, &steps, &all, &zero, &mut rows)
         });
         debug_assert!(found.is_some(), "an evaluation takes weights a few times larger than their number");
@@ -208,6 +208,6 @@ impl<G: Evaluated> Coefficients for Apart<G> {
             score: *score,
             features: self.evaluator.features(position),
         };
-        self.settled.iter().map(row).collect()
+        self.taken.iter().map(row).collect()
     }
 }

@@ -51,20 +51,12 @@ pub struct Best(pub(crate) Tapered<COUNTS>);
 impl<G: Geometry> Evaluator<Position<Knights, G>> for Best {
     #[inline]
     fn evaluate(&mut self, position: &Position<Knights, G>) -> Score {
-        if let Some(score) = self.0.judged(position.men(), position.side()) {
-            return score;
-        }
-        let mut sum = self.0.sum();
-        count(position, &mut sum);
-        let total = sum.total();
-        self.0.score(position.men(), position.side(), total)
+        self.0.evaluate(position.men(), position.side(), |sum| count(position, sum))
     }
 
     /// A term for every group of counts, in points, or the network's.
     fn terms(&mut self, position: &Position<Knights, G>) -> Vec<Term> {
-        let mut counts = [0; COUNTS];
-        count(position, &mut counts);
-        self.0.terms(position.men(), position.side(), &counts, &GROUPS)
+        self.0.terms(position.men(), position.side(), &GROUPS, |counts| count(position, counts))
     }
 
     fn features(&self, position: &Position<Knights, G>) -> Features {

@@ -47,39 +47,35 @@ impl<const N: usize> Tapered<N> {
         Some(Tapered { weights, share, network })
     }
 
-    /// What the network says for `side`, which is to move; `None` where the counts judge.
+    /// The value for `side`, which is to move: what the network says, or, where there is none, what is counted, the first side's less the
+    /// second's.
     #[inline(always)]
-    pub fn judged<G: Geometry>(&mut self, men: &Men<G>, side: Side) -> Option<Score> {
-        self.network.as_mut().map(|network| network.score(men, side))
-    }
-
-    /// A sum to which counts can be added.
-    #[inline(always)]
-    pub fn sum(&self) -> Sum<'_, N> {
-        Sum { weights: &self.weights, sum: 0 }
-    }
-
-    /// The value of a sum's [total](Sum::total), first side less second, for the side to move.
-    #[inline(always)]
-    pub fn score<G: Geometry>(&self, men: &Men<G>, side: Side, total: i64) -> Score {
-        let score = self.blended(men, total);
+    pub fn evaluate<G: Geometry>(&mut self, men: &Men<G>, side: Side, count: impl FnOnce(&mut Sum<'_, N>)) -> Score {
+        if let Some(network) = &mut self.network {
+            return network.score(men, side);
+        }
+        let mut sum = Sum { weights: &self.weights, sum: 0 };
+        count(&mut sum);
+        let score = self.blended(men, sum.sum);
         if side == Side::First { score } else { -score }
     }
 
-    /// What the groups of counts add to the score of the side to move, each with its name and its number of counts; or what the network says.
-    /// The groups are rounded one by one.
+    /// What the value is made of: a term for every group of counts, by its name and its number of counts, each rounded by itself; or the
+    /// network's.
     pub fn terms<G: Geometry>(
         &mut self,
         men: &Men<G>,
         side: Side,
-        counts: &[i32; N],
         groups: &[(&'static str, usize)],
+        count: impl FnOnce(&mut [i32; N]),
     ) -> Vec<Term> {
-        if let Some(score) = self.judged(men, side) {
-            return vec![Term::number("network", score)];
+        if let Some(network) = &mut self.network {
+            return vec![Term::number("network", network.score(men, side))];
         }
+        let mut counts = [0; N];
+        count(&mut counts);
         let sign = if side == Side::First { 1 } else { -1 };
-        let mut products = self.weights.iter().zip(counts).map(|(&weight, &count)| weight * i64::from(sign * count));
+        let mut products = self.weights.iter().zip(counts).map(|(&weight, count)| weight * i64::from(sign * count));
         let group = |&(name, length): &(&'static str, usize)| {
             Term::number(name, self.blended(men, products.by_ref().take(length).sum()))
         };
@@ -106,14 +102,6 @@ fn joined(full: Score, few: Score) -> i64 {
 pub struct Sum<'a, const N: usize> {
     weights: &'a [i64; N],
     sum: i64,
-}
-
-impl<const N: usize> Sum<'_, N> {
-    /// What they add up to, for [`Tapered::score`].
-    #[inline(always)]
-    pub fn total(self) -> i64 {
-        self.sum
-    }
 }
 
 impl<const N: usize> Tally for Sum<'_, N> {
@@ -159,29 +147,28 @@ mod tests {
         let mut men = Men::none(geometry);
         men.put(Side::First, 0);
         let mut tapered = Tapered::<2>::new(geometry, &INFO, &[], Some(&NETWORK)).unwrap();
-        assert_eq!(Side::BOTH.map(|side| tapered.judged(&men, side)), [Some(59), Some(9)]);
-        assert_eq!(tapered.terms(&men, Side::First, &[0; 2], &[("one", 2)]), [Term::number("network", 59)]);
+        let uncounted = |_: &mut Sum<'_, 2>| panic!("the network needs no counts");
+        assert_eq!(Side::BOTH.map(|side| tapered.evaluate(&men, side, uncounted)), [59, 9]);
+        let terms = tapered.terms(&men, Side::First, &[("both", 2)], |_| panic!("neither do its terms"));
+        assert_eq!(terms, [Term::number("network", 59)]);
         // What was kept from the position before leaves no trace.
-        assert_eq!(tapered.judged(&Men::start(geometry), Side::First), Some(59));
-        assert_eq!(Side::BOTH.map(|side| tapered.judged(&Men::none(geometry), side)), [Some(9); 2]);
+        assert_eq!(tapered.evaluate(&Men::start(geometry), Side::First, uncounted), 59);
+        assert_eq!(Side::BOTH.map(|side| tapered.evaluate(&Men::none(geometry), side, uncounted)), [9, 9]);
         let mut counting = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], Some(&NETWORK)).unwrap();
-        assert_eq!(counting.judged(&men, Side::First), None);
+        assert_eq!(counting.evaluate(&men, Side::First, |_| ()), 0);
         let small = Fixed::<u64, 6, 5>::default();
-        assert_eq!(
-            Tapered::<2>::new(small, &INFO, &[], Some(&NETWORK)).unwrap().judged(&Men::none(small), Side::First),
-            None
-        );
+        let mut counting = Tapered::<2>::new(small, &INFO, &[], Some(&NETWORK)).unwrap();
+        assert_eq!(counting.evaluate(&Men::none(small), Side::First, |_| ()), 0);
     }
 
     #[test]
     fn weights_count_in_proportion_to_the_men_left() {
         let geometry = Fixed::<u64, 8, 8>::default();
         let mut tapered = Tapered::<2>::new(geometry, &INFO, &[100, -7, 200, 57], Some(&NETWORK)).unwrap();
-        let score = |men: &Men<_>, counts: [i32; 2]| {
-            let mut sum = tapered.sum();
-            counts.into_iter().enumerate().for_each(|(index, count)| sum.count(index, count));
-            let total = sum.total();
-            tapered.score(men, Side::First, total)
+        let mut score = |men: &Men<_>, counts: [i32; 2]| {
+            tapered.evaluate(men, Side::First, |sum| {
+                counts.into_iter().enumerate().for_each(|(index, count)| sum.count(index, count));
+            })
         };
         assert_eq!(score(&Men::start(geometry), [3, 10]), 300 - 70);
         assert_eq!(score(&Men::none(geometry), [3, 10]), 600 + 570);
@@ -190,7 +177,8 @@ mod tests {
         assert_eq!(score(&half, [3, 10]), (230 + 1_170) / 2);
         assert_eq!(score(&half, [-3, -10]), -(230 + 1_170) / 2);
         let groups = [("one", 1), ("other", 1)];
-        let values = tapered.terms(&half, Side::First, &[3, 10], &groups).into_iter().map(|term| term.value);
+        let terms = tapered.terms(&half, Side::First, &groups, |counts| *counts = [3, 10]);
+        let values = terms.into_iter().map(|term| term.value);
         assert_eq!(values.collect::<Vec<_>>(), [TermValue::Number(450), TermValue::Number(250)]);
     }
 
