@@ -233,8 +233,8 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         None
     }
 
-    /// Whether the exchange that `m` starts wins at least `threshold` (a basic piece being 100).
-    fn exchange_at_least(&self, _m: Self::Move, _threshold: Score) -> bool {
+    /// Whether the exchange that a generated move starts wins at least `threshold` (a basic piece being 100).
+    fn exchange_at_least(&self, _candidate: Candidate<Self::Move>, _threshold: Score) -> bool {
         true
     }
 }

@@ -136,7 +136,7 @@ impl<M: Copy + Eq> Picker<M> {
                     if !self.handed_out.contains(&G::Position::code(candidate.m)) {
                         if stage == Stage::Noisy
                             && search.params.ordering == Ordering::Exchange
-                            && !position.exchange_at_least(candidate.m, 0)
+                            && !position.exchange_at_least(candidate, 0)
                         {
                             search.moves.as_mut_slice().swap(self.base + self.losing, self.next - 1);
                             self.losing += 1;

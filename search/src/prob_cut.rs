@@ -31,11 +31,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         position.moves(Stage::Noisy, &mut self.moves);
         let mut found = None;
         for next in base..self.moves.len() {
-            let m = self.take_largest_gain(next);
-            if !position.exchange_at_least(m, needed) {
+            let candidate = self.take_largest_gain(next);
+            if !position.exchange_at_least(candidate, needed) {
                 continue;
             }
-            let (child, _) = self.step(position, m, ply, Source::Generated);
+            let (child, _) = self.step(position, candidate.m, ply, Source::Generated);
             let reply = Task {
                 alpha: -raised,
                 beta: 1 - raised,

@@ -8,7 +8,7 @@ use crate::recorder::Ended;
 use crate::sampling::Claim;
 use crate::statistics::Counter;
 use fiveply_core::score::SURE_BOUND;
-use fiveply_core::{Evaluator, Game, Position, Score};
+use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Score};
 
 /// What a node knows of itself before its moves.
 #[derive(Clone, Copy, Debug)]
@@ -102,14 +102,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn prunes_exchange(
         &mut self,
         position: &G::Position,
-        m: <G::Position as Position>::Move,
+        candidate: Candidate<MoveOf<G>>,
         depth: i32,
         quiet: bool,
     ) -> bool {
         let Some(each) = self.params.see_pruning.filter(|each| depth <= each.depth) else { return false };
         let most = if quiet { each.quiet * depth } else { each.noisy * depth * depth };
         self.statistics.fired(Counter::SeePruning, depth);
-        if position.exchange_at_least(m, -most) {
+        if position.exchange_at_least(candidate, -most) {
             return false;
         }
         self.statistics.cut(Counter::SeePruning, depth);

@@ -10,7 +10,7 @@ use crate::params::Quiescence;
 use crate::picker::first_largest;
 use crate::statistics::Counter;
 use fiveply_core::score::{MAX_PLY, SURE_BOUND};
-use fiveply_core::{Evaluator, Game, Position, Score, Stage};
+use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Score, Stage};
 
 /// A gain that ends the game.
 const DECISIVE: i16 = 5_000;
@@ -59,13 +59,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let base = self.moves.len();
         position.moves(Stage::Noisy, &mut self.moves);
         for next in base..self.moves.len() {
-            let m = self.take_largest_gain(next);
-            if self.prunes_capture(position, next, stand_pat, alpha) {
+            let candidate = self.take_largest_gain(next);
+            if self.prunes_capture(position, candidate, stand_pat, alpha) {
                 continue;
             }
             let mut child = position.clone();
-            child.play_unchecked(m);
-            self.evaluator.push(position, Some(m), &child);
+            child.play_unchecked(candidate.m);
+            self.evaluator.push(position, Some(candidate.m), &child);
             let window = self.child_window(alpha, beta, self.params.faults.qs_window_swapped);
             let child_task = Task { alpha: window.0, beta: window.1, ply: ply + 1, ..task };
             let score = -self.quiescence_child(&child, child_task, limits, captures + 1);
@@ -97,8 +97,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Whether a capture wins too little to reach alpha, or loses in the exchange it starts. What ends the game is always tried.
     #[inline]
-    fn prunes_capture(&mut self, position: &G::Position, index: usize, stand_pat: Score, alpha: Score) -> bool {
-        let candidate = self.moves.as_slice()[index];
+    fn prunes_capture(
+        &mut self,
+        position: &G::Position,
+        candidate: Candidate<MoveOf<G>>,
+        stand_pat: Score,
+        alpha: Score,
+    ) -> bool {
         if candidate.gain >= DECISIVE || alpha <= -SURE_BOUND {
             return false;
         }
@@ -111,7 +116,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         if self.params.see_pruning.is_some() {
             self.statistics.fired(Counter::SeePruning, 0);
-            if !position.exchange_at_least(candidate.m, 0) {
+            if !position.exchange_at_least(candidate, 0) {
                 self.statistics.cut(Counter::SeePruning, 0);
                 return true;
             }
@@ -120,11 +125,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     /// Brings the largest gain of the moves from `first` on to the front, the others keeping their order.
-    pub(crate) fn take_largest_gain(&mut self, first: usize) -> <G::Position as Position>::Move {
+    pub(crate) fn take_largest_gain(&mut self, first: usize) -> Candidate<MoveOf<G>> {
         let rest = &mut self.moves.as_mut_slice()[first..];
         let best = first_largest(rest.iter().map(|candidate| candidate.gain.into()));
         rest[..=best].rotate_right(1);
-        rest[0].m
+        rest[0]
     }
 }
 

@@ -341,7 +341,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 let here = Task { alpha, beta, ..task };
                 let mut by = if quiet { self.prunes_quiet(here, &outlook, late, history) } else { None };
                 by = by.filter(|_| !delicate());
-                if by.is_none() && tried > 0 && self.prunes_exchange(position, m, depth, quiet) {
+                if by.is_none() && tried > 0 && self.prunes_exchange(position, moved.candidate, depth, quiet) {
                     by = Some(Counter::SeePruning);
                 }
                 if let Some(by) = by {

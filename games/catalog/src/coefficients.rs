@@ -76,12 +76,12 @@ impl<G: Evaluated> Apart<G> {
         position.moves(Stage::Noisy, &mut self.moves);
         self.moves.as_mut_slice()[first..].sort_by_key(|candidate| -candidate.gain);
         for index in first..self.moves.len() {
-            let m = self.moves.as_slice()[index].m;
-            if !position.exchange_at_least(m, 0) {
+            let candidate = self.moves.as_slice()[index];
+            if !position.exchange_at_least(candidate, 0) {
                 continue;
             }
             let mut child = position.clone();
-            child.play_unchecked(m);
+            child.play_unchecked(candidate.m);
             let (score, leaf) = self.settle(&child, -beta, -alpha, left - 1);
             if -score > best.0 {
                 best = (-score, leaf);

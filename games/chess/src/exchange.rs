@@ -135,11 +135,11 @@ mod tests {
         for (position, m, value) in EXCHANGES {
             let read = Chess::STANDARD.parse(position).unwrap();
             let taking = Chess::STANDARD.parse_move(&read, m).unwrap();
-            assert!(read.exchange_at_least(taking, value), "{m} in {position} is worth less than {value}");
-            assert!(!read.exchange_at_least(taking, value + 1), "{m} in {position} is worth more than {value}");
+            assert!(at_least(read.board(), taking, value), "{m} in {position} is worth less than {value}");
+            assert!(!at_least(read.board(), taking, value + 1), "{m} in {position} is worth more than {value}");
             let (flipped, taking) = (Chess::STANDARD.symmetric(&read), Chess::STANDARD.symmetric_move(&read, taking));
             assert!(
-                flipped.exchange_at_least(taking, value) && !flipped.exchange_at_least(taking, value + 1),
+                at_least(flipped.board(), taking, value) && !at_least(flipped.board(), taking, value + 1),
                 "{position}"
             );
         }
@@ -149,7 +149,7 @@ mod tests {
     fn castling_is_worth_nothing() {
         let position = Chess::STANDARD.parse("4k3/8/8/8/8/8/8/4K2R w K -").unwrap();
         let castling = Chess::STANDARD.parse_move(&position, "O-O").unwrap();
-        assert!(position.exchange_at_least(castling, 0) && !position.exchange_at_least(castling, 1));
+        assert!(at_least(position.board(), castling, 0) && !at_least(position.board(), castling, 1));
     }
 
     /// What `side` gains by taking, or not, a man of worth `prize` on `target`: the definition, taken literally.

@@ -7,7 +7,7 @@
 use crate::{count, exchange, moves};
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, Move, Piece, Rank, Square, get_pawn_attacks};
 use fiveply_core::zobrist::mix;
-use fiveply_core::{Context, Effect, Moves, Outcome, Position, Score, Side, Stage};
+use fiveply_core::{Candidate, Context, Effect, Moves, Outcome, Position, Score, Side, Stage};
 
 /// From this half-move clock on the game is drawn. The clock itself stops here: nothing depends on larger values.
 pub(crate) const DRAWN_CLOCK: u8 = 100;
@@ -227,8 +227,8 @@ impl Position for ChessPosition {
         !self.board.checkers().is_empty()
     }
 
-    fn exchange_at_least(&self, m: Move, threshold: Score) -> bool {
-        exchange::at_least(&self.board, m, threshold)
+    fn exchange_at_least(&self, candidate: Candidate<Move>, threshold: Score) -> bool {
+        exchange::at_least(&self.board, candidate.m, threshold)
     }
 }
 

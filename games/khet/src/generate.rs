@@ -95,12 +95,15 @@ impl Generator<'_> {
         let (from, to) = (m.from(), m.to());
         let there = self.position.piece(to);
         let (left, arriving) = self.position.rewritten(m, piece);
-        self.trial.set(from, left);
-        self.trial.set(to, Some(arriving));
+        let leaving = if left.is_none() { from.bit() } else { 0 };
+        self.trial.pieces[from.index()] = left;
+        self.trial.pieces[to.index()] = Some(arriving);
+        self.trial.occupied = (self.position.scene.occupied | to.bit()) & !leaving;
         let struck = self.trial.struck(self.beam.resume(from.bit() | to.bit()));
         let gain = self.trial.worth(struck, self.position.side);
-        self.trial.set(from, Some(piece));
-        self.trial.set(to, there);
+        self.trial.pieces[to.index()] = there;
+        self.trial.pieces[from.index()] = Some(piece);
+        self.trial.occupied = self.position.scene.occupied;
         gain
     }
 }

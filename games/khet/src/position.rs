@@ -4,7 +4,7 @@ use crate::beam::{BeamPath, Light, Scene};
 use crate::moves::KhetMove;
 use crate::piece::{CODES, Kind, Piece, Shape};
 use crate::square::{SQUARES, Set, Square, squares};
-use fiveply_core::{Context, Effect, Known, Moves, Outcome, Position, Score, Side, Stage, zobrist};
+use fiveply_core::{Candidate, Context, Effect, Known, Moves, Outcome, Position, Score, Side, Stage, zobrist};
 
 /// A position of Khet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,8 +109,8 @@ impl KhetPosition {
         self.sides[piece.side().index()] ^= square.bit();
         self.kinds[piece.kind().index()] ^= square.bit();
         let facing = piece.facing_bits();
-        self.facings[0] ^= Set::from(facing & 1) << square.index();
-        self.facings[1] ^= Set::from(facing >> 1) << square.index();
+        self.facings[0] ^= if facing & 1 != 0 { square.bit() } else { 0 };
+        self.facings[1] ^= if facing & 2 != 0 { square.bit() } else { 0 };
         let structure = if piece.kind() == Kind::Pyramid { 1 + piece.side().index() } else { 0 };
         self.structures[structure] ^= number;
     }
@@ -282,10 +282,9 @@ impl Position for KhetPosition {
         self.wins_at_once().then_some(Known::Win(1))
     }
 
-    /// Light strikes from afar and nothing takes back on the square, so that an exchange is what the laser takes after `m`, which is
-    /// negative when it takes an own piece.
-    fn exchange_at_least(&self, m: KhetMove, threshold: Score) -> bool {
-        let after = self.scene_after(m);
-        Score::from(after.worth(after.struck(Light::laser(self.side)), self.side)) >= threshold
+    /// Light strikes from afar and nothing takes back on the square, so that an exchange is what the laser takes after the move.
+    #[inline]
+    fn exchange_at_least(&self, candidate: Candidate<KhetMove>, threshold: Score) -> bool {
+        Score::from(candidate.gain) >= threshold
     }
 }

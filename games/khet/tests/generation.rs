@@ -45,7 +45,11 @@ fn gains_are_what_the_laser_does() {
     let check = |_: &Khet, position: &KhetPosition| {
         if position.ended().is_none() {
             for candidate in candidates(position, Stage::All) {
-                assert_eq!(candidate.gain, measured_gain(position, candidate.m), "{:?}", candidate.m);
+                let gain = measured_gain(position, candidate.m);
+                assert_eq!(candidate.gain, gain, "{:?}", candidate.m);
+                // Nothing takes back on the square, so this is the whole exchange.
+                assert!(position.exchange_at_least(candidate, gain.into()), "{:?}", candidate.m);
+                assert!(!position.exchange_at_least(candidate, i32::from(gain) + 1), "{:?}", candidate.m);
             }
         }
     };

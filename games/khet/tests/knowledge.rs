@@ -3,7 +3,7 @@
 mod common;
 
 use common::{made_up_positions, original, play, random_positions};
-use fiveply_core::{Candidate, Game, Known, Moves, Position, Score, Side, Stage, zobrist};
+use fiveply_core::{Candidate, Game, Known, Moves, Position, Side, Stage, zobrist};
 use fiveply_khet::{Khet, KhetMove, KhetPosition};
 
 /// The legal moves with what the generator says of them.
@@ -51,19 +51,6 @@ fn sorts_of_wins() {
     assert_eq!(known("10/10/10/10/2k1o4Pc/10/4Pa5/4K5"), None, "an enemy's piece is in the way");
     assert_eq!(known("10/10/10/10/2k7/10/4Pa4Pc/4K5"), None, "j2 is too far");
     assert_eq!(known("10/10/10/10/2k6Pc/10/10/4K5"), win, "the pharaoh moves, the beam stays");
-}
-
-#[test]
-fn an_exchange_is_what_the_laser_takes() {
-    let check = |game: &Khet, position: &KhetPosition| {
-        for candidate in candidates(position).into_iter().step_by(7) {
-            let (m, gain) = (candidate.m, Score::from(candidate.gain));
-            let text = game.position_text(position);
-            assert!(position.exchange_at_least(m, gain), "{m:?} in {text}");
-            assert!(!position.exchange_at_least(m, gain + 1), "{m:?} in {text}");
-        }
-    };
-    random_positions(10, check);
 }
 
 /// A move that is not delicate leaves both beams as they are, unless the shot itself opens the other one's way.

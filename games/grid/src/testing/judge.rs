@@ -176,8 +176,8 @@ pub fn check_exchanges<G: Game>(game: &G, games: u64) -> u32 {
             for candidate in moves.as_slice() {
                 let value = taken_on_target(game, &position, candidate.m, position.side());
                 let told = format!("{} {}", game.position_text(&position), game.move_text(&position, candidate.m));
-                assert!(position.exchange_at_least(candidate.m, value), "{told} is worth {value}");
-                assert!(!position.exchange_at_least(candidate.m, value + 1), "{told} is worth no more than {value}");
+                assert!(position.exchange_at_least(*candidate, value), "{told} is worth {value}");
+                assert!(!position.exchange_at_least(*candidate, value + 1), "{told} is worth no more than {value}");
                 checked += 1;
             }
             position.play_unchecked(chosen.m);

@@ -4,7 +4,7 @@ use super::exchange::exchange;
 use super::{Men, Rules, known};
 use crate::{Bits, Geometry, MEN};
 use fiveply_core::zobrist::{SECOND_TO_MOVE, mix};
-use fiveply_core::{Context, Effect, Known, Moves, Outcome, Score, Side, Stage};
+use fiveply_core::{Candidate, Context, Effect, Known, Moves, Outcome, Score, Side, Stage};
 use std::marker::PhantomData;
 
 /// What taking a man gains.
@@ -274,7 +274,7 @@ impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
     }
 
     #[inline]
-    fn exchange_at_least(&self, m: Move, threshold: Score) -> bool {
+    fn exchange_at_least(&self, Candidate { m, .. }: Candidate<Move>, threshold: Score) -> bool {
         let value = match self.side {
             Side::First => exchange::<R, G>(&self.men, Side::First, m),
             Side::Second => exchange::<R, G>(&self.men, Side::Second, m),
