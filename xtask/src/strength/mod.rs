@@ -140,17 +140,20 @@ impl Display for Table {
     }
 }
 
-/// The old rows, with new ones in place of those with the same name, after those of the same game, or at the end.
+/// The old rows, with new ones in place of those with the same name, among those of the same game by level, or at the end.
 fn merged(mut rows: Vec<String>, new: Vec<String>) -> Vec<String> {
     let name = |row: &str| row.split("  ").next().unwrap_or_default().to_owned();
     let game = |row: &str| row.split(' ').next().unwrap_or_default().to_owned();
+    let level = |row: &str| name(row).rsplit(' ').next().and_then(|level| level.parse::<u32>().ok());
     for row in new {
         if let Some(old) = rows.iter_mut().find(|old| name(old) == name(&row)) {
             *old = row;
             continue;
         }
-        let last = rows.iter().rposition(|old| game(old) == game(&row));
-        rows.insert(last.map_or(rows.len(), |last| last + 1), row);
+        let same_game = |old: &String| game(old) == game(&row);
+        let next = rows.iter().position(|old| same_game(old) && level(old) > level(&row));
+        let last = rows.iter().rposition(same_game);
+        rows.insert(next.or(last.map(|last| last + 1)).unwrap_or(rows.len()), row);
     }
     rows
 }
@@ -163,8 +166,8 @@ mod tests {
     fn rows_that_were_not_measured_stay() {
         let rows = |rows: &[&str]| rows.iter().map(|row| (*row).to_owned()).collect::<Vec<_>>();
         let old = rows(&["chess    1", "khet 2    2", "khet 10    3"]);
-        let new = rows(&["khet 2    7", "isolation    8", "chess 3    9"]);
-        let expected = ["chess    1", "chess 3    9", "khet 2    7", "khet 10    3", "isolation    8"];
+        let new = rows(&["khet 2    7", "isolation    8", "khet 9    9", "chess 3    9"]);
+        let expected = ["chess    1", "chess 3    9", "khet 2    7", "khet 9    9", "khet 10    3", "isolation    8"];
         assert_eq!(merged(old, new), rows(&expected));
     }
 }
