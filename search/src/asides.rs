@@ -47,7 +47,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && let Some(best) =
                 self.root.0.iter().reduce(|best, each| if each.score > best.score { each } else { best })
         {
-            let report = self.report_on(best, self.root_depth as u32, 1, score, (self.nodes, false));
+            let report = self.report_on(best.line.clone(), self.root_depth as u32, 1, score, (self.nodes, false));
             listener(&Aside::Outside { report, at_least });
         }
     }

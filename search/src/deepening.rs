@@ -4,7 +4,7 @@
 use crate::clock::Clock;
 use crate::draws::Path;
 use crate::params::{IterativeDeepening, LostRule};
-use crate::root::{RootMove, RootMoves};
+use crate::root::RootMoves;
 use crate::search::{Frame, Search};
 use crate::statistics::Statistics;
 use crate::threads::Iteration;
@@ -103,7 +103,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 let exhausted = self.exhausted(evaluations_before);
                 let drawn = exhausted && score == 0;
                 let before = (nodes_before, drawn);
-                report(&self.report_on(&self.root.0[best], depth, line, score, before));
+                let moves = self.followed_further(position, &self.root.0[best].line, depth);
+                report(&self.report_on(moves, depth, line, score, before));
             }
             let finished = if self.stopped {
                 let Some(finished) = self.overtaker() else {
@@ -116,7 +117,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 self.stopped = false;
                 let best = self.root.adopt(&finished);
                 let before = (nodes_before, finished.exhausted && finished.score == 0);
-                report(&self.report_on(&self.root.0[best], finished.depth, 1, finished.score, before));
+                let moves = self.followed_further(position, &self.root.0[best].line, finished.depth);
+                report(&self.report_on(moves, finished.depth, 1, finished.score, before));
                 finished
             } else {
                 let Some((best, score)) = leader else { break };
@@ -150,6 +152,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             depth += 1;
         }
+        verdict.line = self.followed_further(position, &verdict.line, verdict.depth);
         verdict.nodes = self.nodes;
         verdict.time = self.clock.elapsed();
         debug_assert!(self.is_clean());
@@ -239,7 +242,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     pub(crate) fn report_on(
         &self,
-        root_move: &RootMove<MoveOf<G>>,
+        line: Vec<MoveOf<G>>,
         depth: u32,
         multipv: usize,
         score: Score,
@@ -255,7 +258,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             nodes: self.nodes + self.shared.as_ref().map_or(0, |shared| shared.helpers_nodes()),
             iteration_nodes: self.nodes - nodes_before,
             time: self.clock.elapsed(),
-            line: root_move.line.clone(),
+            line,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::table::{Bound, Entry};
 use crate::{Faults, Search};
 use fiveply_core::score::{SURE_BOUND, SURE_WIN, WIN, WIN_BOUND};
 use fiveply_core::zobrist::SECOND_TO_MOVE;
-use fiveply_core::{Evaluator, Game, Position, Score, Side};
+use fiveply_core::{Evaluator, Game, MoveOf, Position, Score, Side};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// What the node thinks of itself before its moves.
@@ -48,6 +48,30 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
         Outlook { eval: Some(eval), raw, improving }
+    }
+
+    /// A line with what the table knows of its continuation, at most `depth` plies: where the table answers, the search goes no further, and
+    /// the line would end there.
+    pub(crate) fn followed_further(&self, start: &G::Position, line: &[MoveOf<G>], depth: u32) -> Vec<MoveOf<G>> {
+        let mut line = line.to_vec();
+        let Some(table) = &self.table else { return line };
+        let mut position = start.clone();
+        let mut keys = vec![position.key()];
+        for &m in &line {
+            position.play_unchecked(m);
+            keys.push(position.key());
+        }
+        while line.len() < depth as usize && position.ended().is_none() {
+            let entry = table.probe(self.table_key(&position)).filter(|entry| entry.bound != Bound::Upper);
+            let Some(m) = entry.and_then(|entry| position.decode(entry.code)) else { break };
+            position.play_unchecked(m);
+            if keys.contains(&position.key()) {
+                break;
+            }
+            keys.push(position.key());
+            line.push(m);
+        }
+        line
     }
 
     /// The key under which the table knows a position.

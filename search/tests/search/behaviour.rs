@@ -188,6 +188,38 @@ fn the_line_leads_where_the_score_says() {
     assert!(wins > 10, "{wins} wins were followed to their end");
 }
 
+/// A search that finds its answers in the table tells about as long a line as the one that filled it.
+struct LinesOfTheTable;
+
+impl Visitor for LinesOfTheTable {
+    type Out = [usize; 2];
+
+    fn visit<G: Evaluated>(self, game: G) -> [usize; 2] {
+        let mut random = Random::new(12);
+        let mut lengths = [0; 2];
+        for _ in 0..30 {
+            let record = random_record(&game, &mut random);
+            let mut search = searcher(&game, params("tt,iterative-deepening"));
+            for length in &mut lengths {
+                let verdict = to_depth(&mut search, &record, 4);
+                assert_playable(&record, &verdict.line);
+                assert!(verdict.line.len() <= 4);
+                *length += verdict.line.len();
+            }
+        }
+        lengths
+    }
+}
+
+#[test]
+fn lines_go_on_where_the_table_answers() {
+    for game in games() {
+        let [first, second] = visit(game, LinesOfTheTable).unwrap();
+        // An entry may have made room for another.
+        assert!(second * 10 >= first * 9 && first > 60, "{game}: {first} and {second} moves");
+    }
+}
+
 /// Every line that is ever reported can be played, whatever is switched on.
 struct LegalLines;
 
