@@ -65,7 +65,12 @@ pub(super) struct Frame<'a> {
 impl Frame<'_> {
     /// The picture with `draw` inside.
     pub(super) fn picture(&self, draw: impl FnOnce(&mut Svg)) -> String {
-        let (w, h) = (number(self.width), number(self.height));
+        /// How wide a letter of the source is, about, and how far apart its lines are.
+        const LETTER: f64 = 5.5;
+        const LINE: f64 = 13.0;
+        let source = wrapped(self.source, ((self.width - 24.0) / LETTER) as usize);
+        let more = LINE * source.len().saturating_sub(1) as f64;
+        let (w, h) = (number(self.width), number(self.height + more));
         let (title, words) = (escaped(self.title), escaped(self.words));
         let mut svg = Svg::default();
         svg.line(format_args!(
@@ -75,14 +80,29 @@ impl Frame<'_> {
         svg.line(format_args!(r#"<rect class="bg" width="100%" height="100%"/>"#));
         svg.line(format_args!(r#"<text class="title" x="12" y="22">{title}</text>"#));
         draw(&mut svg);
-        svg.line(format_args!(
-            r#"<text class="soft small" x="12" y="{}">{}</text>"#,
-            number(self.height - 8.0),
-            escaped(self.source)
-        ));
+        for (index, line) in source.iter().enumerate() {
+            let y = number(self.height - 8.0 + LINE * index as f64);
+            svg.line(format_args!(r#"<text class="soft small" x="12" y="{y}">{}</text>"#, escaped(line)));
+        }
         svg.line(format_args!("</svg>"));
         svg.text
     }
+}
+
+/// A text in lines of at most so many letters, longer words aside.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// A text cut to a number of letters.
@@ -93,4 +113,23 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
     short.push('…');
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_source_goes_on_in_the_next_line() {
+        assert_eq!(wrapped("", 9), [""]);
+        assert_eq!(wrapped("a bb ccc", 8), ["a bb ccc"]);
+        assert_eq!(wrapped("a bb ccc dddddd", 4), ["a bb", "ccc", "dddddd"]);
+        let frame = |source| Frame { width: 200.0, height: 100.0, title: "t", words: "w", source }.picture(|_| ());
+        let [short, long] = ["fiveply lab", "fiveply lab run ABC --quick --seed 1 --pairs 200"].map(frame);
+        assert!(short.contains(r#"height="100" viewBox"#) && short.contains(r#"y="92">fiveply lab</text>"#));
+        assert!(
+            long.contains(r#"height="113" viewBox"#) && long.contains(r#"y="105">--seed 1 --pairs 200</text>"#),
+            "{long}"
+        );
+    }
 }

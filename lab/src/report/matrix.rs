@@ -22,7 +22,7 @@ pub struct Matrix<'f> {
     pub source: String,
 }
 
-/// The newest ablation of every game.
+/// The newest ablation of every game, by the game's name.
 pub fn ablations(findings: &[StoredFinding]) -> Vec<&Finding> {
     let mut newest: Vec<&Finding> = Vec::new();
     for stored in findings.iter().filter(|stored| stored.finding.id.starts_with("ABLATE-")) {
@@ -31,6 +31,7 @@ pub fn ablations(findings: &[StoredFinding]) -> Vec<&Finding> {
             None => newest.push(&stored.finding),
         }
     }
+    newest.sort_by(|one, other| one.id.cmp(&other.id));
     newest
 }
 
