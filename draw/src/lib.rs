@@ -20,6 +20,7 @@ mod svg;
 mod terminal;
 mod theme;
 mod view;
+mod wrap;
 
 pub use chart::{Chart, ChartLine, chart};
 pub use pieces::{piece_sheet, piece_symbol};
@@ -27,3 +28,4 @@ pub use svg::{SvgOptions, svg};
 pub use terminal::{TerminalOptions, terminal};
 pub use theme::{STYLESHEET, Theme, stylesheet};
 pub use view::View;
+pub use wrap::wrapped;

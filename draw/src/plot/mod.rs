@@ -11,6 +11,7 @@ pub use chart::{Chart, Kind, Line, Mark, chart};
 pub use heat_map::{Cell, HeatMap, heat_map};
 
 use crate::svg::writer::{Svg, escaped, number};
+use crate::wrapped;
 
 /// Lines of one chart are told apart by these classes, and by their dashes where colours are not seen.
 const COLOURS: usize = 8;
@@ -89,22 +90,6 @@ impl Frame<'_> {
     }
 }
 
-/// A text in lines of at most so many letters, longer words aside.
-fn wrapped(text: &str, most: usize) -> Vec<String> {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// A text cut to a number of letters.
 pub(super) fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
@@ -121,9 +106,6 @@ mod tests {
 
     #[test]
     fn a_long_source_goes_on_in_the_next_line() {
-        assert_eq!(wrapped("", 9), [""]);
-        assert_eq!(wrapped("a bb ccc", 8), ["a bb ccc"]);
-        assert_eq!(wrapped("a bb ccc dddddd", 4), ["a bb", "ccc", "dddddd"]);
         let frame = |source| Frame { width: 200.0, height: 100.0, title: "t", words: "w", source }.picture(|_| ());
         let [short, long] = ["fiveply lab", "fiveply lab run ABC --quick --seed 1 --pairs 200"].map(frame);
         assert!(short.contains(r#"height="100" viewBox"#) && short.contains(r#"y="92">fiveply lab</text>"#));

@@ -5,6 +5,7 @@ use crate::output::{print, print_json};
 use anyhow::Result;
 use fiveply_catalog::GAMES;
 use fiveply_core::GameInfo;
+use fiveply_draw::wrapped;
 use serde::Serialize;
 
 const AFTER_HELP: &str = "\
@@ -47,38 +48,25 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
 fn entry(info: &GameInfo, rules: bool, bold: bool) -> String {
     let (on, off) = if bold { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
     let mut text = format!("{on}{}{off}\n", info.name);
-    text.push_str(&wrapped("  ", info.summary));
+    text.push_str(&paragraph("  ", info.summary));
     let width = info.options.iter().map(|option| option.text.chars().count()).max().unwrap_or(0);
     for option in info.options {
-        text.push_str(&wrapped(&format!("  :{:<width$}  ", option.text), option.meaning));
+        text.push_str(&paragraph(&format!("  :{:<width$}  ", option.text), option.meaning));
     }
     if info.setups.len() > 1 {
-        text.push_str(&wrapped("  set-ups  ", &info.setups.join(", ")));
+        text.push_str(&paragraph("  set-ups  ", &info.setups.join(", ")));
     }
     if rules {
-        text.push_str(&wrapped("  rules  ", info.rules));
+        text.push_str(&paragraph("  rules  ", info.rules));
     }
     text
 }
 
 /// `text` after `start`, in lines that fit into the usual window and begin below each other.
-fn wrapped(start: &str, text: &str) -> String {
-    let indent = " ".repeat(start.chars().count());
-    let mut lines = vec![start.to_owned()];
-    let mut fresh = true;
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if fresh {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() < COLUMNS {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(format!("{indent}{word}"));
-        }
-        fresh = false;
-    }
-    lines.join("\n") + "\n"
+fn paragraph(start: &str, text: &str) -> String {
+    let indent = start.chars().count();
+    let lines = wrapped(text, COLUMNS - 1 - indent);
+    format!("{start}{}\n", lines.join(&format!("\n{:indent$}", "")))
 }
 
 #[cfg(test)]
@@ -87,11 +75,11 @@ mod tests {
 
     #[test]
     fn lines_are_wrapped_at_words() {
-        let text = wrapped("  :N  ", &"word ".repeat(20));
+        let text = paragraph("  :N  ", &"word ".repeat(20));
         assert!(text.starts_with("  :N  word word"));
         assert!(text.lines().nth(1).unwrap().starts_with("      word"));
         assert!(text.lines().all(|line| line.len() < COLUMNS), "{text}");
         assert_eq!(text.matches("word").count(), 20);
-        assert_eq!(wrapped("- ", ""), "- \n");
+        assert_eq!(paragraph("- ", ""), "- \n");
     }
 }
