@@ -102,10 +102,14 @@ pub(super) fn arithmetic(row: &Row, asked: &Arithmetic) -> Result<Measured, LabE
     let divide = if asked.divide > 0.0 { asked.divide } else { 1.0 };
     let number = if asked.log10 { value.log10() } else { value.to_f64() / divide };
     let rounded = |number: f64| format!("{number:.*e}", asked.digits.max(1) as usize - 1);
-    let agrees = row.reported.is_none_or(|reported| rounded(reported) == rounded(number));
+    let verdict = match row.reported {
+        None => Verdict::Unreported,
+        Some(reported) if rounded(reported) == rounded(number) => Verdict::Reproduced,
+        Some(_) => Verdict::Contradicted,
+    };
     let mut measured =
         Measured::new(&row.name, Interval::exact(number), row.reported.map(Interval::exact), row.expect, None);
-    measured.verdict = Some(if agrees { Verdict::Reproduced } else { Verdict::Contradicted });
+    measured.verdict = Some(verdict);
     let digits = value.digits();
     let note = if digits.len() > 60 { format!("{} digits", digits.len()) } else { format!("exactly {digits}") };
     let sum = if asked.sum.len() > 160 { format!("{}…", &asked.sum[..160]) } else { asked.sum.clone() };
