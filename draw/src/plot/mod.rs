@@ -66,11 +66,13 @@ pub(super) struct Frame<'a> {
 impl Frame<'_> {
     /// The picture with `draw` inside.
     pub(super) fn picture(&self, draw: impl FnOnce(&mut Svg)) -> String {
-        /// How wide a letter of the source is, about, and how far apart its lines are.
-        const LETTER: f64 = 5.5;
-        const LINE: f64 = 13.0;
-        let source = wrapped(self.source, ((self.width - 24.0) / LETTER) as usize);
-        let more = LINE * source.len().saturating_sub(1) as f64;
+        /// How wide a letter of title and source is, about, and how far apart their lines are.
+        const LETTERS: [f64; 2] = [8.1, 5.5];
+        const LINES: [f64; 2] = [18.0, 13.0];
+        let lines = |text, kind: usize| wrapped(text, ((self.width - 24.0) / LETTERS[kind]) as usize);
+        let (heading, source) = (lines(self.title, 0), lines(self.source, 1));
+        let lower = LINES[0] * (heading.len() - 1) as f64;
+        let more = lower + LINES[1] * (source.len() - 1) as f64;
         let (w, h) = (number(self.width), number(self.height + more));
         let (title, words) = (escaped(self.title), escaped(self.words));
         let mut svg = Svg::default();
@@ -79,11 +81,20 @@ impl Frame<'_> {
         ));
         svg.line(format_args!("<title>{title}</title>\n<desc>{words}</desc>\n<style>{}</style>", style()));
         svg.line(format_args!(r#"<rect class="bg" width="100%" height="100%"/>"#));
-        svg.line(format_args!(r#"<text class="title" x="12" y="22">{title}</text>"#));
+        for (index, line) in heading.iter().enumerate() {
+            let y = number(22.0 + LINES[0] * index as f64);
+            svg.line(format_args!(r#"<text class="title" x="12" y="{y}">{}</text>"#, escaped(line)));
+        }
+        if lower > 0.0 {
+            svg.line(format_args!(r#"<g transform="translate(0 {})">"#, number(lower)));
+        }
         draw(&mut svg);
         for (index, line) in source.iter().enumerate() {
-            let y = number(self.height - 8.0 + LINE * index as f64);
+            let y = number(self.height - 8.0 + LINES[1] * index as f64);
             svg.line(format_args!(r#"<text class="soft small" x="12" y="{y}">{}</text>"#, escaped(line)));
+        }
+        if lower > 0.0 {
+            svg.line(format_args!("</g>"));
         }
         svg.line(format_args!("</svg>"));
         svg.text
@@ -103,6 +114,18 @@ pub(super) fn cut(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_title_goes_on_in_the_next_line_and_moves_the_rest_down() {
+        let frame = |title| Frame { width: 200.0, height: 100.0, title, words: "w", source: "s" }.picture(|_| ());
+        let [short, long] = ["a title", "a title that is far too long"].map(frame);
+        assert!(short.contains(r#"height="100" viewBox"#) && !short.contains("<g "), "{short}");
+        for part in
+            [r#"height="118" viewBox"#, r#"y="22">a title that is far"#, r#"y="40">too long"#, "translate(0 18)"]
+        {
+            assert!(long.contains(part), "{part}: {long}");
+        }
+    }
 
     #[test]
     fn a_long_source_goes_on_in_the_next_line() {
