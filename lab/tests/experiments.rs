@@ -38,6 +38,15 @@ fn run(store: &mut Store, id: &str, options: RunOptions) -> Finding {
     run_entry(&mut bench, entries(id).unwrap()[0]).unwrap()
 }
 
+#[test]
+fn what_a_budget_cut_short_can_be_run_again_elsewhere() {
+    let hurried = RunOptions { pairs: None, nodes: Some(20), budget: Duration::ZERO, ..options() };
+    let found = run(&mut Store::in_memory().unwrap(), "BT-X5", hurried.clone());
+    assert!(found.command.ends_with("--nodes 20 --pairs 20 --positions 4 --games 4"), "{}", found.command);
+    let again = run(&mut Store::in_memory().unwrap(), "BT-X5", RunOptions { pairs: Some(20), ..hurried });
+    assert_eq!(timeless(&found), timeless(&again));
+}
+
 /// Counts those who think at this moment, and how often anybody did.
 #[derive(Default)]
 struct Door {
