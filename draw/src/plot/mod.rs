@@ -66,13 +66,14 @@ pub(super) struct Frame<'a> {
 impl Frame<'_> {
     /// The picture with `draw` inside.
     pub(super) fn picture(&self, draw: impl FnOnce(&mut Svg)) -> String {
-        /// How wide a letter of title and source is, about, and how far apart their lines are.
-        const LETTERS: [f64; 2] = [8.1, 5.5];
-        const LINES: [f64; 2] = [18.0, 13.0];
-        let lines = |text, kind: usize| wrapped(text, ((self.width - 24.0) / LETTERS[kind]) as usize);
-        let (heading, source) = (lines(self.title, 0), lines(self.source, 1));
-        let lower = LINES[0] * (heading.len() - 1) as f64;
-        let more = lower + LINES[1] * (source.len() - 1) as f64;
+        /// How far apart the lines are.
+        const TITLE_LINE: f64 = 18.0;
+        const SOURCE_LINE: f64 = 13.0;
+        let lines = |text, letter: f64| wrapped(text, ((self.width - 24.0) / letter) as usize);
+        // By how wide a letter is, about.
+        let (heading, source) = (lines(self.title, 8.1), lines(self.source, 5.5));
+        let lower = TITLE_LINE * (heading.len() - 1) as f64;
+        let more = lower + SOURCE_LINE * (source.len() - 1) as f64;
         let (w, h) = (number(self.width), number(self.height + more));
         let (title, words) = (escaped(self.title), escaped(self.words));
         let mut svg = Svg::default();
@@ -82,7 +83,7 @@ impl Frame<'_> {
         svg.line(format_args!("<title>{title}</title>\n<desc>{words}</desc>\n<style>{}</style>", style()));
         svg.line(format_args!(r#"<rect class="bg" width="100%" height="100%"/>"#));
         for (index, line) in heading.iter().enumerate() {
-            let y = number(22.0 + LINES[0] * index as f64);
+            let y = number(22.0 + TITLE_LINE * index as f64);
             svg.line(format_args!(r#"<text class="title" x="12" y="{y}">{}</text>"#, escaped(line)));
         }
         if lower > 0.0 {
@@ -90,7 +91,7 @@ impl Frame<'_> {
         }
         draw(&mut svg);
         for (index, line) in source.iter().enumerate() {
-            let y = number(self.height - 8.0 + LINES[1] * index as f64);
+            let y = number(self.height - 8.0 + SOURCE_LINE * index as f64);
             svg.line(format_args!(r#"<text class="soft small" x="12" y="{y}">{}</text>"#, escaped(line)));
         }
         if lower > 0.0 {

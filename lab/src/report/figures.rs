@@ -45,7 +45,7 @@ pub fn figures(finding: &Finding, title: &str) -> Vec<Figure> {
         };
         for &(log, which) in axes {
             let titled = format!("{titled}{which}");
-            let svg = drawn(&titled, kind, &Series { log, ..first.clone() }, lines.clone(), &finding.command);
+            let svg = drawn(&titled, kind, (first, log), lines.clone(), &finding.command);
             charts += 1;
             add(&format!("-{charts}"), titled, svg);
         }
@@ -61,15 +61,16 @@ fn is_readable(group: &[&Series]) -> bool {
 
 /// The picture of a single series.
 pub fn picture(title: &str, series: &Series, source: &str) -> String {
-    drawn(title, kind(series), series, vec![line(series)], source)
+    drawn(title, kind(series), (series, series.log), vec![line(series)], source)
 }
 
-fn drawn(title: &str, kind: Kind, axes: &Series, lines: Vec<Line>, source: &str) -> String {
+/// A chart with the axes of a series, the side logarithmic or not.
+fn drawn(title: &str, kind: Kind, (axes, log): (&Series, bool), lines: Vec<Line>, source: &str) -> String {
     chart(&Chart {
         title: title.to_owned(),
         x: axes.x.clone(),
         y: axes.y.clone(),
-        log: axes.log,
+        log,
         kind,
         lines,
         source: source.to_owned(),
