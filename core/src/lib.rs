@@ -29,7 +29,7 @@ pub mod zobrist;
 pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, Solved, Solving};
 pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
-pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};
+pub use evaluator::{Allowance, Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};
 pub use game::{Game, GameInfo, LEVELS, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use network::{Learnt, Network};

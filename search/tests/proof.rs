@@ -164,6 +164,19 @@ fn known_boards_have_their_known_results() {
     }
 }
 
+/// A game with a search of its own is settled by it long before the others have an answer; they are still needed for the plies.
+#[test]
+fn a_game_may_settle_itself() {
+    struct Check;
+    impl Visitor for Check {
+        type Out = Option<(Proof, Option<u32>)>;
+        fn visit<G: Evaluated>(self, game: G) -> Self::Out {
+            try_prove(&game, &game.start(), 800_000).map(|solution| (solution.result, solution.plies))
+        }
+    }
+    assert_eq!(visit("isolation:5x7", Check).expect("a game"), Some((Proof::Loss, None)));
+}
+
 /// A limit on nodes is never exceeded, whatever is left open is unknown, and a stop ends everything.
 #[test]
 fn limits_are_kept() {

@@ -109,6 +109,21 @@ impl<G: Geometry, B: Bits> Field<G, B> {
     }
 }
 
+/// The squares that each of two knights reaches going alone, if there is none that both do.
+#[inline]
+pub(crate) fn apart<G: Geometry, B: Bits>(field: &Field<G, B>, knights: [Knight<B>; 2]) -> Option<[[B; 2]; 2]> {
+    let [mut one, mut other] = knights.map(Flood::new);
+    loop {
+        let further = one.advance(field) | other.advance(field);
+        if one.meets(&other) {
+            return None;
+        }
+        if !further {
+            return Some([one.reached, other.reached]);
+        }
+    }
+}
+
 /// One knight's fronts, with nothing else moving.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flood<B> {

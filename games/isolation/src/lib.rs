@@ -20,8 +20,10 @@ mod mirror;
 mod network;
 mod notation;
 mod oracle;
+mod partition;
 mod paths;
 mod position;
+mod proof;
 mod territory;
 mod wavefronts;
 

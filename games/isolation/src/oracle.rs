@@ -14,10 +14,12 @@
 use crate::endings;
 use crate::field::{Field, Flood, Knight};
 use crate::mirror;
-use crate::paths::{Budget, Length, longest_path, safe_path};
+use crate::partition;
+use crate::paths::{Budget, longest_path, safe_path};
 use crate::position::Position;
+use crate::proof;
 use crate::wavefronts::knights;
-use fiveply_core::{Known, Oracle};
+use fiveply_core::{Allowance, Known, Oracle};
 use fiveply_grid::{Bits, Braid, Geometry};
 
 /// The jumps for which safe paths look at the other side's fronts one by one; later ones take all that it can ever reach as lost.
@@ -52,6 +54,11 @@ impl<G: Geometry> Oracle<Position<G>> for Endgame {
     fn probe(&self, position: &Position<G>, depth: i32) -> Option<Known> {
         // The mirror comes last because it cannot tell how long the game goes on.
         counted(position, depth).or_else(|| mirror::known(position))
+    }
+
+    fn prove(&self, position: &Position<G>, allowance: &mut Allowance<'_>) -> Option<Known> {
+        let won = proof::is_won(position, allowance);
+        won.map(|won| if won { Known::WinUnknownLength } else { Known::LossUnknownLength })
     }
 }
 
@@ -97,7 +104,7 @@ impl<G: Geometry, B: Bits> Duel<G, B> {
         let reached = floods.map(|flood| flood.reached);
         let budget = &mut Budget(effort.nodes);
         if !met {
-            return self.apart(reached, budget);
+            return partition::result(self.field, self.knights, reached, budget);
         }
         if floods[0].union(&floods[1]) <= effort.ending
             && let Some(known) = endings::solve(self.field, self.knights, &mut Budget(effort.tries))
@@ -105,19 +112,6 @@ impl<G: Geometry, B: Bits> Duel<G, B> {
             return Some(known);
         }
         self.ahead(reached, budget)
-    }
-
-    /// The knights cannot meet. The smaller region goes first; the other knight need only beat what was found there.
-    fn apart(&self, reached: [[B; 2]; 2], budget: &mut Budget) -> Option<Known> {
-        let squares = reached.map(|[a, b]| a.count() + b.count());
-        let first = usize::from(squares[1] < squares[0]);
-        let mut half = Budget(budget.0 / 2);
-        let near = longest_path(self.field, self.knights[first], u32::MAX, &mut half);
-        budget.0 = budget.0 / 2 + half.0;
-        // The mover wins by a longer path, the other side by one as long.
-        let goal = near.most + first as u32;
-        let far = longest_path(self.field, self.knights[1 - first], goal, budget);
-        if first == 0 { verdict(near, far) } else { verdict(far, near) }
     }
 
     /// The knights can meet, but one may have a path that nobody can disturb and that outlasts all that the other could ever walk.
@@ -158,16 +152,5 @@ impl<G: Geometry, B: Bits> Duel<G, B> {
         while flood.advance(&self.field) {}
         lost[FRONTS - 1] = flood.reached;
         lost
-    }
-}
-
-/// The result of two paths that do not touch: the sides jump in turn until one has come to the end of its own.
-fn verdict(own: Length, other: Length) -> Option<Known> {
-    if own.least > other.most {
-        Some(other.exact().map_or(Known::WinUnknownLength, |jumps| Known::Win(2 * jumps as u16 + 1)))
-    } else if own.most <= other.least {
-        Some(own.exact().map_or(Known::LossUnknownLength, |jumps| Known::Loss(2 * jumps as u16)))
-    } else {
-        None
     }
 }

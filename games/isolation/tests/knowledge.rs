@@ -2,7 +2,7 @@
 
 use fiveply_core::random::Random;
 use fiveply_core::text::rows_text;
-use fiveply_core::{Evaluated, Game, Known, Moves, Position as _, Side, Stage};
+use fiveply_core::{Allowance, Evaluated, Game, Known, Moves, Position as _, Side, Stage};
 use fiveply_grid::{AnySize, Bits, Fixed, Geometry, U256};
 use fiveply_isolation::{Isolation, Position, partition};
 use std::collections::HashMap;
@@ -67,6 +67,13 @@ impl Tally {
         let at_a_glance = [Known::Loss(0), Known::Win(1), Known::Loss(2)];
         assert_eq!(position.known(), at_a_glance.get(usize::from(plies)).copied(), "{text}");
         let apart = partition(position) == Some(true);
+        for nodes in [1, 3, 1 << 20] {
+            let mut allowance = Allowance::new(nodes, &|| false);
+            let proved = oracle.prove(position, &mut allowance);
+            assert!(proved.is_none_or(|known| is_true(known, plies)), "{text}: {proved:?} in {nodes} nodes, {plies}");
+            assert!(proved.is_some() || nodes < 1 << 20, "{text}: not proved");
+            assert!(allowance.taken() <= nodes, "{text}: {} of {nodes} nodes", allowance.taken());
+        }
         for depth in [0, 2, 8] {
             let known = oracle.probe(position, depth);
             assert!(known.is_none_or(|known| is_true(known, plies)), "{text}: {known:?} at {depth}, {plies}");

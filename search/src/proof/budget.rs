@@ -39,13 +39,29 @@ impl Budget {
         self.spent = self.over;
     }
 
+    /// What is left for the part at work.
+    pub(crate) fn left(&self) -> u64 {
+        if self.spent { 0 } else { self.share.min(self.clock.nodes).saturating_sub(self.nodes) }
+    }
+
+    /// Whether the time is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stop.load(Relaxed) || self.clock.expired()
+    }
+
+    /// Counts nodes of a search elsewhere.
+    pub(crate) fn take_many(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        self.over |= self.is_over() || self.nodes >= self.clock.nodes;
+    }
+
     /// Counts a node; false when there is none left.
     #[inline]
     pub(crate) fn take(&mut self) -> bool {
         if self.spent {
             return false;
         }
-        let out_of_time = self.nodes.is_multiple_of(CLOCK_EVERY) && (self.stop.load(Relaxed) || self.clock.expired());
+        let out_of_time = self.nodes.is_multiple_of(CLOCK_EVERY) && self.is_over();
         self.over = out_of_time || self.nodes >= self.clock.nodes;
         self.spent = self.over || self.nodes >= self.share;
         self.nodes += u64::from(!self.spent);

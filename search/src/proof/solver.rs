@@ -7,12 +7,15 @@ use super::judge::{Judge, Step, Terms};
 use super::numbers::{Answer, ProofNumbers, Prover};
 use super::{Progress, Proof, Solution};
 use crate::draws::Path;
-use fiveply_core::{Evaluated, Game, Known, Limits, MoveOf, Moves, Position, Record, Side, Stage};
+use fiveply_core::{Allowance, Evaluated, Game, Known, Limits, MoveOf, Moves, Position, Record, Side, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Nodes of the first turn; every further turn has half as many again.
 const FIRST_TURN: u64 = 20_000;
+
+/// A game that has a search of its own has it because it is the quickest, so it gets most of the work.
+const GAMES_SHARE: u64 = 8;
 
 /// A solver of one game. It keeps what it found out, so that related positions cost less.
 pub struct Solver<G: Evaluated> {
@@ -153,6 +156,7 @@ impl<G: Evaluated> Run<'_, G> {
             for attacker in [mover, !mover] {
                 counted = counted.or_else(|| self.deepen(attacker, turn / 4));
             }
+            self.ask_the_game(GAMES_SHARE * turn);
             // Without draws one question answers both.
             self.ask(mover, turn);
             if self.solver.judge.saw_draw() {
@@ -211,6 +215,38 @@ impl<G: Evaluated> Run<'_, G> {
             self.proved = self.root.position.decode(code);
         }
         self.note(attacker, answer);
+    }
+
+    /// Lets the game search for an answer of its own, for so many nodes.
+    fn ask_the_game(&mut self, nodes: u64) {
+        let mover = self.root.position.side();
+        let root = self.root.position.clone();
+        match self.settled(&root, nodes) {
+            Some(Known::Win(_) | Known::WinUnknownLength) => {
+                self.note(mover, Answer::Wins);
+                let loses = |run: &mut Self, m: &MoveOf<G>| {
+                    let (next, _) = run.root.play(*m);
+                    let known = match run.solver.judge.judge(&next.position, 0) {
+                        Some(known) => Some(known),
+                        None => run.settled(&next.position, nodes),
+                    };
+                    matches!(known, Some(Known::Loss(_) | Known::LossUnknownLength))
+                };
+                self.proved = self.moves.clone().into_iter().find(|m| loses(self, m));
+            }
+            Some(Known::Loss(_) | Known::LossUnknownLength) => self.note(mover, Answer::Loses),
+            Some(Known::Draw) | None => {}
+        }
+    }
+
+    fn settled(&mut self, position: &G::Position, nodes: u64) -> Option<Known> {
+        self.budget.allot(nodes);
+        let budget = &self.budget;
+        let stops = || budget.is_over();
+        let mut allowance = Allowance::new(budget.left(), &stops);
+        let known = self.solver.judge.settle(position, &mut allowance);
+        self.budget.take_many(allowance.taken());
+        known
     }
 
     /// Finds the plies that `attacker`'s win takes, for so many nodes; `None` when there is no win or they do not suffice.

@@ -71,6 +71,8 @@ fn sentence(solved: &Solved, mover: &str) -> String {
     let by = solved.m.as_ref().map(|m| format!(" with {m}")).unwrap_or_default();
     let result = match solved.result {
         "win" => format!("{mover} to move wins{plies}{by}"),
+        // A move that was not measured is no better than the others.
+        "loss" if solved.plies.is_none() => format!("{mover} to move loses, whatever the move"),
         "loss" => format!("{mover} to move loses{plies}, longest{by}"),
         "draw" => format!("it is a draw{by}"),
         _ => "unknown: the limits ran out; more --time or --hash may help".to_owned(),
