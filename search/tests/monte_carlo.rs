@@ -243,8 +243,13 @@ fn a_thought_ends_when_it_should() {
             let mut reports = Vec::new();
             let verdict =
                 search.think(&record, &limits, 2, &[], &stop, &mut |each| reports.push((each.nodes, each.multipv)));
-            assert!(verdict.time < Duration::from_secs(2) && verdict.nodes > 0);
-            assert!(reports.is_sorted() && reports.last() == Some(&(verdict.nodes, 2)), "{reports:?}");
+            // Nothing but the clock ends this thought. Its last word may come at the playout of the word before, from all trees together.
+            assert!(verdict.best.is_some() && reports.last() == Some(&(verdict.nodes, 2)), "{reports:?}");
+            assert!(reports.is_sorted_by_key(|(nodes, _)| *nodes), "{reports:?}");
+            assert!(
+                reports.chunks(2).all(|pair| pair[0].0 == pair[1].0 && (pair[0].1, pair[1].1) == (1, 2)),
+                "{reports:?}"
+            );
             let only = [*record.legal_moves().last().expect("a move")];
             let limits = Limits { depth: Some(5), ..Limits::default() };
             let verdict = search.think(&record, &limits, 1, &only, &stop, &mut |_| {});

@@ -196,7 +196,7 @@ fn limits_are_kept() {
             assert_eq!((solution.result, solution.nodes), (Proof::Unknown, 0));
             let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
             let solution = solve(&record, &limits, 2, &Arc::default(), &mut |_| {}).expect("memory");
-            assert!(solution.time < Duration::from_secs(2) && solution.nodes > 0);
+            assert_eq!(solution.result, Proof::Unknown, "nothing but the clock ended it");
         }
     }
     for game in support::games() {
