@@ -1,12 +1,16 @@
 //! Other people's engines: a dozen that misbehave, and what Debian has to offer, each under the supervisor that users get.
 
+#[path = "support/wait.rs"]
+mod wait;
+
 use fiveply_core::{AnyGame, Limits, Outcome, Player, Side};
 use fiveply_lab::{Adjudication, Cause, Pace, Played, Referee, StallWatch};
 use fiveply_protocol::host::{EngineSpec, Host, Hosted, Language};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wait::eventually;
 
 /// Long enough for a busy machine.
 const SOON: Duration = Duration::from_secs(20);
@@ -65,18 +69,6 @@ fn processes(mark: &str) -> Vec<String> {
     let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
     let texts = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
     texts.filter(|text| text.contains(mark)).collect()
-}
-
-/// Waits until `done` holds; whether it does.
-fn eventually(done: impl Fn() -> bool) -> bool {
-    let deadline = Instant::now() + SOON;
-    while !done() {
-        if Instant::now() > deadline {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    true
 }
 
 fn open_files() -> usize {

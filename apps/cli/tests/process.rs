@@ -1,10 +1,14 @@
 //! What a transcript cannot show: bytes that are no text, pipes that close early, files, signals, colours.
 
+#[path = "support/wait.rs"]
+mod wait;
+
 use std::ffi::OsStr;
 use std::io::{BufRead, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use wait::eventually;
 
 fn fiveply() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fiveply"));
@@ -45,17 +49,6 @@ fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
-}
-
-/// Waits until `done` holds; whether it does.
-fn eventually(done: impl Fn() -> bool) -> bool {
-    (0..3_000).any(|_| {
-        let done = done();
-        if !done {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
-        done
-    })
 }
 
 /// Whether process `id` has said what it does when it is interrupted.

@@ -7,6 +7,10 @@ use serde_json::Value;
 /// Positions of every game.
 const POSITIONS: usize = 20;
 
+/// Searches of one position with each number of threads. Which thread is first differs from run to run: a single search with two threads is
+/// off by a third of its time.
+const RUNS: usize = 3;
+
 /// So many are looked at: a small board may be decided wherever one looks.
 const MOST_SEEDS: u64 = 200;
 
@@ -14,7 +18,8 @@ const MOST_SEEDS: u64 = 200;
 const WANTED: [f64; 2] = [1.85, 1.3];
 
 pub(super) fn threads(size: &Size) -> Result<()> {
-    let title = format!("best, two threads against one, geometric means over {POSITIONS} positions\n");
+    let title =
+        format!("best, two threads against one, geometric means over {POSITIONS} positions, {RUNS} runs each\n");
     let mut table = Table::new(title + &format!("{:<26}{:>16}{:>18}\n", "game", "nodes/s", "faster to depth"));
     for game in size.games() {
         let mut ratios = Vec::new();
@@ -26,8 +31,7 @@ pub(super) fn threads(size: &Size) -> Result<()> {
             }
         }
         ensure!(ratios.len() == POSITIONS, "{game}: {} of {MOST_SEEDS} positions are undecided", ratios.len());
-        let mean = |which: usize| (ratios.iter().map(|each| each[which].ln()).sum::<f64>() / POSITIONS as f64).exp();
-        let means = [0, 1].map(mean);
+        let means = [0, 1].map(|which| geometric_mean(ratios.iter().map(|each| each[which])));
         let ok = means.iter().zip(WANTED).all(|(mean, wanted)| *mean >= wanted);
         table.push(format!(
             "{game:<26}{:>14.2} x{:>16.2} x (wanted {}, {}): {}",
@@ -70,9 +74,20 @@ fn compare(game: &str, moves: &str) -> Result<Option<[f64; 2]>> {
     if number(&probe, "seconds") < 0.9 || probe["score"]["cp"].is_null() {
         return Ok(None);
     }
-    let rate = |value: &Value| number(value, "nodes") / number(value, "seconds").max(1e-6);
-    let speed = rate(&search(engines[1], ["--time", "1s"])?) / rate(&probe);
+    let seconds = |value: &Value| number(value, "seconds").max(1e-6);
+    let rate = |value: &Value| number(value, "nodes") / seconds(value);
     let depth = probe["depth"].as_u64().context("no depth")?.max(1).to_string();
-    let [one, two] = [search(engines[0], ["--depth", &depth])?, search(engines[1], ["--depth", &depth])?];
-    Ok(Some([speed, number(&one, "seconds") / number(&two, "seconds").max(1e-6)]))
+    let mut runs = Vec::new();
+    for _ in 0..RUNS {
+        let [one, two] = engines.map(|engine| search(engine, ["--time", "1s"]));
+        let speed = rate(&two?) / rate(&one?);
+        let [one, two] = engines.map(|engine| search(engine, ["--depth", &depth]));
+        runs.push([speed, seconds(&one?) / seconds(&two?)]);
+    }
+    Ok(Some([0, 1].map(|which| geometric_mean(runs.iter().map(|each| each[which])))))
+}
+
+fn geometric_mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len() as f64;
+    (values.map(f64::ln).sum::<f64>() / count).exp()
 }
