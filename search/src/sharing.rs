@@ -7,8 +7,8 @@ use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluator, Game, MoveOf, Position};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Closer to the leaves than this, telling the others costs more than searching twice.
-const LEAST_DEPTH: i32 = 3;
+/// Closer to the leaves than this, telling the others costs more than searching twice: words that both write travel between their caches.
+const LEAST_DEPTH: i32 = 5;
 
 /// A power of two. A slot too few only means that a move is searched twice.
 const SLOTS: usize = 1 << 13;
