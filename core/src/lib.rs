@@ -6,6 +6,7 @@
 //!
 //! Nothing in this crate reads or writes anything outside its own memory.
 
+mod allowance;
 mod any;
 mod board;
 mod error;
@@ -26,10 +27,11 @@ mod tree;
 pub mod weights;
 pub mod zobrist;
 
+pub use allowance::Allowance;
 pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, Solved, Solving};
 pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
-pub use evaluator::{Allowance, Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};
+pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};
 pub use game::{Game, GameInfo, LEVELS, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use network::{Learnt, Network};

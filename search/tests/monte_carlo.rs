@@ -239,12 +239,12 @@ fn a_thought_ends_when_it_should() {
             let verdict = search.think(&record, &Limits::default(), 1, &[], &stop, &mut |_| {});
             assert_eq!((verdict.nodes, verdict.best.is_some()), (0, true));
             stop.store(false, Ordering::Relaxed);
-            let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
+            let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
             let mut reports = Vec::new();
             let verdict =
                 search.think(&record, &limits, 2, &[], &stop, &mut |each| reports.push((each.nodes, each.multipv)));
             // Nothing but the clock ends this thought. Its last word may come at the playout of the word before, from all trees together.
-            assert!(verdict.best.is_some() && reports.last() == Some(&(verdict.nodes, 2)), "{reports:?}");
+            assert!(verdict.nodes > 0 && reports.last() == Some(&(verdict.nodes, 2)), "{reports:?}");
             assert!(reports.is_sorted_by_key(|(nodes, _)| *nodes), "{reports:?}");
             assert!(
                 reports.chunks(2).all(|pair| pair[0].0 == pair[1].0 && (pair[0].1, pair[1].1) == (1, 2)),

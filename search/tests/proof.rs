@@ -194,9 +194,9 @@ fn limits_are_kept() {
             let stop = Arc::new(std::sync::atomic::AtomicBool::new(true));
             let solution = solve(&record, &Limits::default(), 2, &stop, &mut |_| {}).expect("memory");
             assert_eq!((solution.result, solution.nodes), (Proof::Unknown, 0));
-            let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+            let limits = Limits { time: Some(Duration::from_millis(200)), ..Limits::default() };
             let solution = solve(&record, &limits, 2, &Arc::default(), &mut |_| {}).expect("memory");
-            assert_eq!(solution.result, Proof::Unknown, "nothing but the clock ended it");
+            assert!(solution.result == Proof::Unknown && solution.nodes > 0, "nothing but the clock ended it");
         }
     }
     for game in support::games() {
