@@ -9,7 +9,8 @@ use std::hash::Hash;
 pub enum Stage {
     /// Every legal move.
     All,
-    /// The moves that gain something at once: captures, promotions, steps onto the goal.
+    /// The moves that gain more at once than [`Position::standing_gain`]: captures, promotions,
+    /// steps onto the goal.
     Noisy,
     /// All others. `Noisy` and `Quiet` together are exactly `All`.
     Quiet,
@@ -23,7 +24,8 @@ pub enum Stage {
 pub struct Candidate<M> {
     /// The move.
     pub m: M,
-    /// What it wins at once, a basic piece being 100: positive for noisy moves, negative when it harms the mover.
+    /// What it wins at once, a basic piece being 100: more than [`Position::standing_gain`] for noisy
+    /// moves, negative when it harms the mover.
     pub gain: i16,
     /// The game's own ordering, that of its report: larger is tried earlier.
     pub order: i32,
@@ -146,9 +148,28 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         None
     }
 
+    /// Whether [`rule_draw`](Self::rule_draw) may be declared a few plies from here because of moves
+    /// that lie further back: then a score found on another path says little.
+    fn rule_draw_is_near(&self) -> bool {
+        false
+    }
+
     /// Appends the moves of `stage`, in the order of generation: pieces by column from a, within a column by row from 1, then
     /// the targets likewise (chess keeps its library's order).
     fn moves(&self, stage: Stage, out: &mut Moves<Self::Move>);
+
+    /// What the mover wins at once by every move that does not meddle with it, 0 for nothing: in Khet
+    /// what its beam strikes already. Only what a move wins beyond that makes it noisy.
+    fn standing_gain(&self) -> i16 {
+        0
+    }
+
+    /// What the legal move `m` wins at once, as the generator would say.
+    fn gain(&self, m: Self::Move) -> i16 {
+        let mut moves = Moves::new();
+        self.moves(Stage::All, &mut moves);
+        moves.as_slice().iter().find(|candidate| candidate.m == m).map_or(0, |candidate| candidate.gain)
+    }
 
     /// How many values of `i` [`Stage::Part`] takes here.
     fn parts(&self) -> u8 {

@@ -1,5 +1,7 @@
-//! Aspiration windows (Baudet 1978): an iteration starts with a narrow window around a guess. When the score falls outside, the failing side is
-//! opened and the other bound kept; both reports that used windows left the bound itself out of the second one (KHET-X11, KT-X3).
+//! Aspiration windows (Baudet 1978): an iteration starts with a narrow window around a guess. When
+//! the score falls outside, the failing side is opened, at once or step by step, and the other
+//! bound kept; both reports that used windows left the bound itself out of the second one
+//! (KHET-X11, KT-X3).
 
 use crate::Search;
 use crate::node::{Expectation, Pv, Task};
@@ -7,6 +9,9 @@ use crate::params::Guess;
 use crate::statistics::Counter;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Evaluator, Game, Score};
+
+/// A window wider than so many basic pieces is opened.
+const WIDEST: Score = 8;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Searches the root to `depth`. `scores` are those of earlier iterations, the latest last.
@@ -23,24 +28,37 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let (Some((guess, delta)), true) = (self.guess(depth, scores), self.params.alpha_beta) else {
             return self.search::<Pv>(position, task);
         };
-        let (alpha, beta) = ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE));
+        let bounded = |score: Score| score.clamp(-INFINITE, INFINITE);
+        let (mut alpha, mut beta) = (bounded(guess - delta), bounded(guess + delta));
+        let mut delta = delta;
         self.statistics.fired(Counter::Aspiration, depth);
-        let score = self.search::<Pv>(position, Task { alpha, beta, ..task });
         let exclusive = self.params.faults.asp_excl_bound;
-        if self.stopped {
-            score
-        } else if score <= alpha {
-            self.tell_outside(score, false);
-            let beta = if exclusive { alpha } else { beta };
-            self.search::<Pv>(position, Task { alpha: -INFINITE, beta, ..task })
-        } else if score >= beta {
-            self.tell_outside(score, true);
-            let alpha = if exclusive { beta } else { alpha };
-            self.search::<Pv>(position, Task { alpha, beta: INFINITE, ..task })
-        } else {
-            self.statistics.cut(Counter::Aspiration, depth);
-            score
+        let mut first = true;
+        loop {
+            let score = self.search::<Pv>(position, Task { alpha, beta, ..task });
+            let (low, high) = (score <= alpha && alpha > -INFINITE, score >= beta && beta < INFINITE);
+            if self.stopped || !low && !high {
+                if first && !self.stopped {
+                    self.statistics.cut(Counter::Aspiration, depth);
+                }
+                return score;
+            }
+            first = false;
+            self.tell_outside(score, high);
+            delta = if self.widens() && delta < WIDEST * self.unit { 2 * delta } else { INFINITE };
+            if low {
+                beta = if exclusive { alpha } else { beta };
+                alpha = bounded(score.saturating_sub(delta));
+            } else {
+                self.root.lead_with_best();
+                alpha = if exclusive { beta } else { alpha };
+                beta = bounded(score.saturating_add(delta));
+            }
         }
+    }
+
+    fn widens(&self) -> bool {
+        self.params.aspiration.is_some_and(|aspiration| aspiration.widens)
     }
 
     /// The middle and the half width of the first window.

@@ -15,12 +15,6 @@ impl CaptureHistory {
         CaptureHistory(vec![0; sizes.piece_to * CLASSES])
     }
 
-    pub(crate) fn fade(&mut self) {
-        for value in &mut self.0 {
-            *value /= 2;
-        }
-    }
-
     fn index(context: Context, gain: i16) -> usize {
         usize::from(context.piece_to) * CLASSES + (gain.max(0) as usize / 150).min(CLASSES - 1)
     }

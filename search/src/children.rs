@@ -1,7 +1,7 @@
-//! How the children of a node are searched: with which windows, and late quiet moves less deeply.
+//! How the children of a node are searched: with which windows, and late moves less deeply.
 
 use crate::Search;
-use crate::node::{Effort, Expectation, Node, Other, Pv, Task};
+use crate::node::{Effort, Expectation, Late, Node, Other, Pv, Task};
 use crate::picker::Source;
 use crate::pruning::Outlook;
 use crate::sampling::Claim;
@@ -11,7 +11,7 @@ use fiveply_core::score::INFINITE;
 use fiveply_core::{Evaluator, Game, MoveOf, Position, Score};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// How much less deeply a late quiet move is searched.
+    /// How much less deeply a late move is searched.
     #[allow(
         clippy::too_many_arguments,
         reason = "each says something else about the move; a struct would only rename them"
@@ -21,21 +21,29 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         &self,
         child: &G::Position,
         moved: &Moved<MoveOf<G>>,
+        quiet: bool,
         task: Task,
-        tried: i32,
-        history: i32,
+        late: Late,
         outlook: &Outlook,
         delicate: impl FnOnce() -> bool,
     ) -> i32 {
-        let late = if N::PV { 4 } else { 3 };
-        if self.params.lmr.is_none() || task.depth < 3 || tried < late {
+        let first = if N::PV { 3 } else { 2 };
+        if self.params.lmr.is_none() || task.depth < 3 || late.number < first {
             return 0;
         }
-        let mut hundredths = self.reductions.get(task.depth, tried);
-        hundredths -= history / 80;
+        // A capture that wins is hardly ever too late.
+        if !quiet && moved.source != Source::Losing && (N::PV || late.was_pv) {
+            return 0;
+        }
+        let mut hundredths = self.reductions.get(task.depth, late.number);
+        hundredths -= if quiet { late.history / 80 } else { 100 };
         hundredths += if outlook.improving { 0 } else { 60 };
         hundredths += if task.expectation == Expectation::Cut { 80 } else { 0 };
+        hundredths += if late.after_noisy { 40 } else { 0 };
+        // Where the answers to the moves before have refuted most of them, this one will be, too.
+        hundredths += if self.frames[task.ply + 1].cutoffs > 2 { 60 } else { 0 };
         hundredths -= if N::PV { 100 } else { 0 };
+        hundredths -= if late.was_pv { 60 } else { 0 };
         hundredths -= if matches!(moved.source, Source::Killer | Source::CounterMove) { 100 } else { 0 };
         let plies = (hundredths / 100).clamp(0, task.depth - 2);
         if plies > 0 && (child.threatened() || delicate()) {
@@ -48,17 +56,19 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     #[inline]
     pub(crate) fn search_child<N: Node>(&mut self, child: &G::Position, task: Task, effort: Effort) -> Score {
         let Task { alpha, beta, depth, ply, expectation, .. } = task;
-        let Effort { first, extension, reduction } = effort;
+        let Effort { first, extension, reduction, best } = effort;
         let (low, high) = self.child_window(alpha, beta, false);
         let expectation = expectation.of_child(first);
         let depth_below = depth - 1 + extension;
-        let child_task =
+        let mut child_task =
             Task { alpha: low, beta: high, depth: depth_below, ply: ply + 1, expectation, passed: false, excluded: 0 };
         if reduction > 0 && self.params.alpha_beta && alpha > -INFINITE {
             self.statistics.fired(Counter::Lmr, depth);
             let (low, high) = self.child_window(alpha, alpha + 1, false);
             let reduced = Task { alpha: low, beta: high, depth: depth_below - reduction, ..child_task };
+            self.frames[ply].reduction = reduction;
             let score = -self.search::<Other>(child, reduced);
+            self.frames[ply].reduction = 0;
             let score = self.tax(score);
             if self.stopped || score <= alpha {
                 self.statistics.cut(Counter::Lmr, depth);
@@ -68,6 +78,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 }
                 return score;
             }
+            // A great surprise is worth a ply more, a small one a ply less.
+            let margin = |number| best.saturating_add(self.hundredths(number));
+            child_task.depth += i32::from(score > margin(60)) - i32::from(score < margin(10));
         }
         if !N::PV {
             let score = -self.search::<Other>(child, child_task);

@@ -5,14 +5,18 @@ use std::time::{Duration, Instant};
 
 /// Kept back from every allotment for sending the move.
 const OVERHEAD: Duration = Duration::from_millis(10);
-/// Moves that the rest of the time must last for when nobody says.
-const MOVES_TO_GO: u32 = 30;
+/// Moves that the rest of the time must last for when nothing is agreed: so many at the first move
+/// of a game, one less for every four plies, but never fewer than the last number.
+const MOVES_TO_GO: u32 = 40;
+const LEAST_MOVES_TO_GO: u32 = 22;
+/// A move may take so many times its share before it is stopped.
+const MOST_SHARES: u32 = 5;
 
 /// The clock of one search.
 #[derive(Clone, Debug)]
 pub struct Clock {
     start: Instant,
-    /// No new iteration after this.
+    /// A move's fair share: no new iteration after this, more or less.
     soft: Option<Duration>,
     /// Never later than this.
     hard: Option<Duration>,
@@ -22,9 +26,31 @@ pub struct Clock {
     saves: bool,
 }
 
+/// What the last iteration says about how clear the move is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clarity {
+    /// The part of the iteration's nodes that went into the best move.
+    pub(crate) share: f64,
+    /// How many iterations have agreed on the move.
+    pub(crate) stable: u32,
+    /// How many basic pieces the score has fallen in the last iterations; negative when it rose.
+    pub(crate) fall: f64,
+}
+
+impl Clarity {
+    /// What a move's share of time is multiplied by: little for a move on which nearly all nodes are
+    /// spent and that every iteration confirms, much while it changes or its score falls.
+    fn factor(self) -> f64 {
+        let by_nodes = 1.4 - 0.9 * self.share.clamp(0.0, 1.0);
+        let by_stability = [1.5, 1.2, 1.05, 0.95, 0.9][self.stable.min(4) as usize];
+        let by_trend = 1.0 + (0.5 * self.fall).clamp(-0.15, 0.6);
+        by_nodes * by_stability * by_trend
+    }
+}
+
 impl Clock {
-    /// The clock for these limits, running from now.
-    pub fn new(limits: &Limits) -> Self {
+    /// The clock for these limits, running from now, for the move after `ply` plies of a game.
+    pub fn new(limits: &Limits, ply: usize) -> Self {
         let mut clock = Clock {
             start: Instant::now(),
             soft: None,
@@ -34,10 +60,11 @@ impl Clock {
         };
         if let Some(control) = limits.clock {
             let usable = control.remaining.saturating_sub(OVERHEAD);
-            let moves = control.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, 60);
+            let guessed = MOVES_TO_GO.saturating_sub((ply / 4) as u32).max(LEAST_MOVES_TO_GO);
+            let moves = control.moves_to_go.unwrap_or(guessed).clamp(1, 60);
             let share = usable / moves + control.increment * 3 / 4;
-            let most = (usable * 4 / 5).min(share * 4);
-            clock.soft = Some((share * 3 / 5).min(most));
+            let most = (usable * 4 / 5).min(share * MOST_SHARES);
+            clock.soft = Some(share.min(most));
             clock.hard = Some(clock.hard.map_or(most, |time| time.min(most)));
             clock.saves = true;
         }
@@ -54,21 +81,18 @@ impl Clock {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether another iteration is worth beginning. `share` is the part of the last iteration's nodes that went into the best move, `stable`
-    /// how many iterations have agreed on it: when nearly everything is spent on a move that nobody disputes, the move is clear.
-    pub(crate) fn another(&self, share: f64, stable: u32, choices: usize) -> bool {
+    /// Whether the move has a share of the time of a whole game, and what it saves is not lost.
+    pub(crate) fn saves(&self) -> bool {
+        self.saves
+    }
+
+    /// Whether another iteration is worth beginning.
+    pub(crate) fn another(&self, clarity: Clarity, choices: usize) -> bool {
         let Some(soft) = self.soft else { return !self.expired() };
         if self.saves && choices == 1 {
             return false;
         }
-        let clear = stable >= 4 && share > 0.9;
-        let doubtful = stable == 0;
-        let wanted = match () {
-            () if clear => soft / 2,
-            () if doubtful => soft * 3 / 2,
-            () => soft,
-        };
-        self.elapsed() < wanted
+        self.elapsed() < soft.mul_f64(clarity.factor())
     }
 }
 
@@ -84,9 +108,19 @@ mod tests {
             for moves_to_go in [None, Some(1), Some(0), Some(40)] {
                 let increment = Duration::from_millis(10);
                 let control = TimeControl { remaining, increment, moves_to_go };
-                let clock = Clock::new(&Limits { clock: Some(control), ..Limits::default() });
+                let clock = Clock::new(&Limits { clock: Some(control), ..Limits::default() }, 10);
                 assert!(clock.hard.unwrap() < remaining && clock.soft <= clock.hard, "{control:?} {clock:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_clear_move_takes_less_time_and_a_falling_score_more() {
+        let clear = Clarity { share: 0.95, stable: 6, fall: 0.0 };
+        let usual = Clarity { share: 0.5, stable: 2, fall: 0.0 };
+        assert!(clear.factor() < 0.6 && (0.8..1.2).contains(&usual.factor()));
+        assert!(Clarity { stable: 0, ..usual }.factor() > 1.3 * usual.factor());
+        assert!(Clarity { fall: 1.0, ..usual }.factor() > 1.4 * usual.factor());
+        assert!(Clarity { fall: -3.0, ..usual }.factor() < usual.factor());
     }
 }

@@ -5,8 +5,8 @@ use crate::Search;
 use crate::ordering::HISTORY_SPAN;
 use fiveply_core::{Context, Evaluator, Game, Sizes};
 
-/// How many moves back a continuation looks: the opponent's last move and the own one before it.
-const BACK: [usize; 2] = [1, 2];
+/// How many moves back a continuation looks: the opponent's last move and the own two before it.
+const BACK: [usize; 3] = [1, 2, 4];
 
 /// No context: the root, or a pass.
 pub(crate) const NOTHING: u16 = u16::MAX;
@@ -26,12 +26,6 @@ impl Continuation {
             width,
             values: if values { vec![0; width * width] } else { Vec::new() },
             answers: if answers { vec![0; width] } else { Vec::new() },
-        }
-    }
-
-    pub(crate) fn fade(&mut self) {
-        for value in &mut self.values {
-            *value /= 2;
         }
     }
 
@@ -81,7 +75,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// The moves that a continuation looks back at.
     #[inline]
-    pub(crate) fn before(&self, ply: usize) -> [u16; 2] {
+    pub(crate) fn before(&self, ply: usize) -> [u16; 3] {
         BACK.map(|back| self.previous(ply, back))
     }
 

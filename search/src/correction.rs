@@ -7,7 +7,7 @@ use fiveply_core::{Evaluator, Game, Position, Score, Side};
 /// How many structures a game tells apart.
 const STRUCTURES: u8 = 3;
 /// Places per structure and side.
-const PLACES: usize = 1 << 13;
+const PLACES: usize = 1 << 14;
 /// Errors are kept in so many parts of a point.
 const GRAIN: i32 = 256;
 /// An error counts for one part in so many, times the depth.
@@ -36,7 +36,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         sum / (GRAIN * i32::from(STRUCTURES))
     }
 
-    /// The search found `score` where the evaluation said `eval`.
+    /// The search found `score` where the evaluation itself, uncorrected, said `eval`: measured against
+    /// a corrected one the average would settle at half the error.
     pub(crate) fn note_error(&mut self, position: &G::Position, eval: Score, score: Score, depth: i32) {
         let weight = (depth + 1).clamp(1, 16);
         // An error beyond two pieces has other reasons than the structure.

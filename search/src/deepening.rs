@@ -1,14 +1,14 @@
 //! Iterative deepening (Slate and Atkin 1977): depth 1, then 2, then 3 …, so that there is a move at any moment and every iteration tells the
 //! next which moves to try first. Without it, one search to the full depth.
 
-use crate::clock::Clock;
+use crate::clock::{Clarity, Clock};
 use crate::draws::Path;
 use crate::params::{IterativeDeepening, LostRule};
 use crate::root::RootMoves;
 use crate::search::{Frame, Search};
 use crate::statistics::Statistics;
 use crate::threads::Iteration;
-use fiveply_core::score::{INFINITE, MAX_PLY, loss_in, win_in};
+use fiveply_core::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND, loss_in, win_in};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -104,7 +104,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 let drawn = exhausted && score == 0;
                 let before = (nodes_before, drawn);
                 let moves = self.followed_further(position, &self.root.0[best].line, depth);
-                report(&self.report_on(moves, depth, line, score, before));
+                let shown = self.forced_score().unwrap_or(score);
+                report(&self.report_on(moves, depth, line, shown, before));
             }
             let finished = if self.stopped {
                 let Some(finished) = self.overtaker() else {
@@ -142,21 +143,45 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 verdict.best = best_before;
             }
             if deepens.is_some_and(|each| each.reorder) {
-                self.root.reorder();
+                self.root.reorder(!self.params.alpha_beta);
             }
             // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
             let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);
             let choices = self.root.0.len();
-            if (decided || exhausted) && lines == 1 || !self.clock.another(share, stable, choices) {
+            if (decided || exhausted) && lines == 1
+                || !self.clock.another(Clarity { share, stable, fall: self.fall(&scores) }, choices)
+            {
                 break;
             }
             depth += 1;
+        }
+        if let Some(score) = self.forced_score() {
+            verdict.score = score;
+        } else if verdict.depth > 0 {
+            self.last_score = Some(verdict.score);
         }
         verdict.line = self.followed_further(position, &verdict.line, verdict.depth);
         verdict.nodes = self.nodes;
         verdict.time = self.clock.elapsed();
         debug_assert!(self.is_clean());
         verdict
+    }
+
+    /// How many basic pieces the score has fallen in the last iterations.
+    fn fall(&self, scores: &[Score]) -> f64 {
+        let [.., before, _, now] = scores else { return 0.0 };
+        f64::from(before - now) / f64::from(self.unit)
+    }
+
+    /// The score of a move that is forced, and therefore not searched: what the last search found,
+    /// two plies later.
+    fn forced_score(&self) -> Option<Score> {
+        let last = self.last_score.filter(|_| self.clock.saves() && self.root.0.len() == 1)?;
+        Some(match last {
+            WIN_BOUND.. => (last + 2).min(WIN - 1),
+            _ if last <= -WIN_BOUND => (last - 2).max(2 - WIN),
+            _ => last,
+        })
     }
 
     fn begin(&mut self, record: &Record<G>, limits: &Limits, only: &[MoveOf<G>], stop: &Arc<AtomicBool>) {
@@ -166,15 +191,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Sets everything to the beginning of a search.
     pub(crate) fn prepare(&mut self, record: &Record<G>, limits: &Limits, stop: &Arc<AtomicBool>) {
-        self.clock = Clock::new(limits);
+        self.clock = Clock::new(limits, record.ply());
         self.stop = Arc::clone(stop);
         self.stopped = false;
         self.nodes = 0;
         self.statistics = Statistics::default();
         self.killers.clear();
-        self.history.fade();
-        self.continuation.fade();
-        self.captures.fade();
         self.frames.resize(MAX_PLY + 2, Frame::default());
         if let Some(table) = &self.table
             && !self.is_helper
@@ -194,7 +216,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return RootMoves::new([]);
         }
         position.moves(Stage::All, &mut self.moves);
-        if self.rank_moves(position, 0, 0) {
+        if self.rank_moves(position, 0, 0, position.standing_gain()) {
             self.moves.as_mut_slice().sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
         }
         let allowed = |m: &MoveOf<G>| only.is_empty() || only.contains(m);

@@ -13,13 +13,6 @@ impl History {
         History([vec![0; sizes.from_to], vec![0; sizes.from_to]])
     }
 
-    /// Old news counts half in a new search.
-    pub(crate) fn fade(&mut self) {
-        for value in self.0.iter_mut().flatten() {
-            *value /= 2;
-        }
-    }
-
     /// A side's moves.
     #[inline]
     pub(crate) fn of(&self, side: Side) -> &[i16] {

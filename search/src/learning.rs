@@ -3,7 +3,7 @@
 use crate::Search;
 use crate::continuation::bonus;
 use crate::node::Task;
-use crate::picker::{Picker, Source, by_gain};
+use crate::picker::{Source, by_gain};
 use crate::search::Moved;
 use crate::statistics::Counter;
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position};
@@ -19,7 +19,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         position: &G::Position,
         moved: &Moved<MoveOf<G>>,
         noisy: bool,
-        picker: &Picker<MoveOf<G>>,
+        first_tried: usize,
         task: Task,
         first: bool,
     ) {
@@ -44,17 +44,17 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             _ => {}
         }
         if self.learns {
-            self.learn(position, candidate, noisy, picker, depth, ply);
+            self.learn(position, candidate, noisy, first_tried, depth, ply);
         }
     }
 
-    /// The histories learn from a cut-off: the move was good, what was tried before it was not.
+    /// The histories learn from a cut-off: the move was good, those searched before it were not.
     fn learn(
         &mut self,
         position: &G::Position,
         candidate: &Candidate<MoveOf<G>>,
         noisy: bool,
-        picker: &Picker<MoveOf<G>>,
+        first_tried: usize,
         depth: i32,
         ply: usize,
     ) {
@@ -75,23 +75,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if continues {
             self.note_continuation(ply, context, bonus(depth));
         }
-        if captures && candidate.gain > 0 {
+        if captures && noisy {
             self.captures.add(context, candidate.gain, bonus(depth));
         }
-        for index in picker.earlier() {
-            let earlier = self.moves.as_slice()[index];
-            // A losing capture was set aside before it was tried.
+        for index in first_tried..self.tried.len() {
+            let (earlier, is_quiet) = self.tried[index];
             if earlier.m == candidate.m {
                 continue;
             }
             let context = position.context(earlier.m);
-            if quiet_history && earlier.gain <= 0 {
+            if quiet_history && is_quiet {
                 self.history.add(side, context, depth, false);
             }
-            if continues && earlier.gain <= 0 {
+            if continues && is_quiet {
                 self.note_continuation(ply, context, -bonus(depth));
             }
-            if captures && earlier.gain > 0 {
+            if captures && !is_quiet {
                 self.captures.add(context, earlier.gain, -bonus(depth));
             }
         }

@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         for _ in 0..multi_cut.moves {
             let Some(moved) = picker.next(self, position, depth) else { break };
             let m = moved.candidate.m;
-            let (child, _) = self.step(position, m, ply, moved.source);
+            let child = self.step(position, m, ply, moved.source);
             let reply = Task {
                 alpha: -beta,
                 beta: 1 - beta,

@@ -67,4 +67,19 @@ pub(crate) struct Effort {
     pub(crate) extension: i32,
     /// Plies less in a first look.
     pub(crate) reduction: i32,
+    /// The best score of its siblings so far.
+    pub(crate) best: Score,
+}
+
+/// What is known of a move that comes late at its node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Late {
+    /// Its number among the moves tried.
+    pub(crate) number: i32,
+    /// What the histories say of it, when it is quiet.
+    pub(crate) history: i32,
+    /// Its node was once on a principal variation.
+    pub(crate) was_pv: bool,
+    /// The table's move is noisy: there is something to take, and quiet moves rarely matter.
+    pub(crate) after_noisy: bool,
 }

@@ -11,12 +11,17 @@ use crate::statistics::Counter;
 use fiveply_core::score::{INFINITE, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Position, Score};
 
+/// A deep null move must lead beta by so many hundredths of a basic piece, less ten for every ply:
+/// near the leaves a pass that leads by less rarely cuts.
+const SHALLOW_LEAD: i32 = 70;
+
 impl NullMove {
     /// How much less deeply the reply is searched. Adaptive after Heinz (1999): two plies near the leaves and, with few pieces, for a while beyond;
-    /// three far from them. Deep: by the depth, and by how many pieces the evaluation leads beta.
+    /// three far from them. Deep: by the depth, by how many pieces the evaluation leads beta, and by
+    /// what the setting adds.
     fn plies<P: Position>(self, position: &P, depth: i32, lead: i32) -> i32 {
         match self.reduction {
-            Reduction::Deep => 3 + depth / 4 + lead.clamp(0, 3),
+            Reduction::Deep => 3 + depth / 3 + lead.clamp(0, 3) + i32::from(self.more),
             Reduction::Fixed(plies) => plies.into(),
             Reduction::Adaptive if depth <= 6 || depth <= 8 && position.is_sparse() => 2,
             Reduction::Adaptive => 3,
@@ -32,8 +37,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         null_move: NullMove,
         task: Task,
         eval: Option<Score>,
+        threatened: bool,
     ) -> Option<Score> {
-        let Task { alpha, beta, depth, ply, passed, .. } = task;
+        let Task { alpha, beta, depth, ply, passed, expectation, .. } = task;
         let naive = self.params.faults.null_naive;
         let lead = eval.map_or(0, |eval| (eval.saturating_sub(beta)) / (2 * self.unit).max(1));
         let plies = null_move.plies(position, depth, lead);
@@ -45,12 +51,18 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             || depth < 2
             || beta >= WIN_BOUND
             || beta <= -WIN_BOUND
+            || threatened
             || position.threatened()
             || !position.pass_is_fair()
         {
             return None;
         } else if eval.unwrap_or_else(|| self.evaluate(position)) < beta {
             // A position that is not good enough as it stands will hardly be after giving a move away.
+            return None;
+        } else if null_move.reduction == Reduction::Deep
+            && (expectation != Expectation::Cut
+                || eval.is_some_and(|eval| eval < beta + self.hundredths((SHALLOW_LEAD - 10 * depth).max(0))))
+        {
             return None;
         }
         let child = position.pass()?;

@@ -49,13 +49,15 @@ struct Rows<'a> {
     /// After the opponent's last move, and after the own one before it.
     answers: &'a [i16],
     plans: &'a [i16],
+    /// After the own move before that.
+    far_plans: &'a [i16],
 }
 
 impl<'a> Rows<'a> {
     #[inline]
-    fn new(history: &'a History, continuation: &'a Continuation, side: Side, before: [u16; 2]) -> Self {
-        let [answers, plans] = before.map(|previous| continuation.after(previous));
-        Rows { by_from_to: history.of(side), answers, plans }
+    fn new(history: &'a History, continuation: &'a Continuation, side: Side, before: [u16; 3]) -> Self {
+        let [answers, plans, far_plans] = before.map(|previous| continuation.after(previous));
+        Rows { by_from_to: history.of(side), answers, plans, far_plans }
     }
 
     #[inline(always)]
@@ -65,7 +67,8 @@ impl<'a> Rows<'a> {
             None => 0,
         };
         let general = value(self.by_from_to, context.from_to);
-        general + value(self.answers, context.piece_to) + value(self.plans, context.piece_to)
+        let far = value(self.far_plans, context.piece_to) / 2;
+        general + value(self.answers, context.piece_to) + value(self.plans, context.piece_to) + far
     }
 }
 
@@ -73,8 +76,9 @@ impl<'a> Rows<'a> {
 pub(crate) const HISTORY_SPAN: i32 = 1 << 14;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// Gives the moves from `first` on the numbers to order them by; false when the order of generation is to stay.
-    pub(crate) fn rank_moves(&mut self, position: &G::Position, first: usize, ply: usize) -> bool {
+    /// Gives the moves from `first` on the numbers to order them by. Moves that gain no more than
+    /// `standing_gain` are quiet; false when the order of generation is to stay.
+    pub(crate) fn rank_moves(&mut self, position: &G::Position, first: usize, ply: usize, standing_gain: i16) -> bool {
         let ordering = self.params.ordering;
         if ordering == Ordering::None && !self.params.history && !self.params.continuation_history {
             return false;
@@ -91,7 +95,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let previous = self.before(ply);
         let rows = Rows::new(&self.history, &self.continuation, position.side(), previous);
         for candidate in &mut self.moves.as_mut_slice()[first..] {
-            let history = if candidate.gain <= 0 {
+            let history = if candidate.gain <= standing_gain {
                 rows.get(position.context(candidate.m))
             } else if self.params.capture_history {
                 self.captures.get(position.context(candidate.m), candidate.gain)

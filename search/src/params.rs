@@ -28,6 +28,10 @@ pub struct Params {
     pub incremental_generation: bool,
     /// Play out captures at the horizon.
     pub quiescence: Option<Quiescence>,
+    /// Ask the table below the horizon, and tell it.
+    pub quiescence_tt: bool,
+    /// Below the horizon, too, answer what must be answered.
+    pub quiescence_evasions: bool,
     /// Cut when even passing is good enough.
     pub null_move: Option<NullMove>,
     /// Cut when several moves look good enough.
@@ -104,6 +108,8 @@ impl Default for Params {
             ordering: Ordering::None,
             incremental_generation: false,
             quiescence: None,
+            quiescence_tt: false,
+            quiescence_evasions: false,
             null_move: None,
             multi_cut: None,
             avoid_self_destruction: false,
@@ -188,6 +194,8 @@ pub struct Aspiration {
     pub delta: Score,
     /// Where the guess comes from.
     pub guess: Guess,
+    /// A side that fails is widened step by step, not opened at once.
+    pub widens: bool,
 }
 
 /// The iteration whose score is the guess.
@@ -241,6 +249,8 @@ pub struct Quiescence {
 pub struct NullMove {
     /// How much shallower the reply is searched.
     pub reduction: Reduction,
+    /// Plies that a deep reduction takes besides.
+    pub more: u8,
 }
 
 /// How much shallower a null move's reply is searched.

@@ -42,12 +42,16 @@ pub(crate) struct Picker<M> {
     /// The next generated move to hand out.
     next: usize,
     ranked: bool,
+    /// What quiet moves win, too.
+    standing_gain: i16,
     /// So many captures that lose in the exchange were set aside at the beginning of the list.
     losing: usize,
     /// The next of them to hand out.
     next_losing: usize,
     /// Quiet moves would come too late; if there are none yet, none are generated.
     pub(crate) spare_quiet: bool,
+    /// Quiet moves that touch none of these squares would come too late.
+    pub(crate) only_touching: u128,
     ply: usize,
 }
 
@@ -75,9 +79,11 @@ impl<M: Copy + Eq> Picker<M> {
             base,
             next: base,
             ranked: false,
+            standing_gain: position.standing_gain(),
             losing: 0,
             next_losing: base,
             spare_quiet: false,
+            only_touching: u128::MAX,
             ply,
         }
     }
@@ -97,7 +103,8 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Table => {
                     self.step = first_step(search.params.ordering);
                     if let Some(m) = self.table_move {
-                        return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source: Source::Table });
+                        let candidate = Candidate { m, gain: position.gain(m), order: 0 };
+                        return Some(Moved { candidate, source: Source::Table });
                     }
                 }
                 Step::Killer(index) if usize::from(index) < MOST => {
@@ -127,12 +134,19 @@ impl<M: Copy + Eq> Picker<M> {
                 Step::Generate(stage) => {
                     self.next = search.moves.len();
                     position.moves(stage, &mut search.moves);
-                    self.ranked = search.rank_moves(position, self.next, self.ply);
+                    self.ranked = search.rank_moves(position, self.next, self.ply, self.standing_gain);
                     self.step = Step::Generated(stage);
                 }
                 Step::Generated(stage) if self.next < search.moves.len() => {
                     debug_assert!(stage != Stage::Noisy || self.ranked);
                     let candidate = self.take_best(search);
+                    if stage == Stage::Quiet
+                        && G::Position::HAS_DELICATE_MOVES
+                        && self.only_touching != u128::MAX
+                        && !G::Position::touches(candidate.m, self.only_touching)
+                    {
+                        continue;
+                    }
                     if !self.handed_out.contains(&G::Position::code(candidate.m)) {
                         if stage == Stage::Noisy
                             && search.params.ordering == Ordering::Exchange
@@ -208,14 +222,21 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
+    /// Whether the table's move wins something at once.
+    #[inline]
+    pub(crate) fn table_move_is_noisy<P: Position<Move = M>>(&self, position: &P) -> bool {
+        self.table_move.is_some_and(|m| position.gain(m) > self.standing_gain)
+    }
+
+    /// Whether a move wins no more than every move that leaves alone what is won already.
+    #[inline]
+    pub(crate) fn is_quiet(&self, candidate: &Candidate<M>) -> bool {
+        candidate.gain <= self.standing_gain
+    }
+
     /// Where the node's generated moves begin.
     pub(crate) fn base(&self) -> usize {
         self.base
-    }
-
-    /// The places of the generated moves that were handed out before the last one.
-    pub(crate) fn earlier(&self) -> std::ops::Range<usize> {
-        self.base..self.next.saturating_sub(1).max(self.base)
     }
 
     /// The node is left: its moves go, and what was never generated is counted.

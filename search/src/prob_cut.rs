@@ -5,11 +5,12 @@ use crate::node::{Expectation, Other, Task};
 use crate::params::Margin;
 use crate::picker::Source;
 use crate::statistics::Counter;
+use crate::table::{Bound, Entry};
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Position, Score, Stage};
 
 /// How much less deeply the captures are searched.
-const LESS: i32 = 4;
+pub(crate) const LESS: i32 = 4;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The score when a capture beats beta by the margin.
@@ -19,10 +20,20 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         each: Margin,
         task: Task,
         eval: Score,
-    ) -> Option<Score> {
+        entry: Option<&Entry>,
+    ) -> Option<(Score, u16)> {
         let Task { beta, depth, ply, .. } = task;
         let raised = beta + self.hundredths(each.margin);
         if depth < each.depth || raised.abs() >= SURE_BOUND || ply + 2 >= fiveply_core::score::MAX_PLY {
+            return None;
+        }
+        // The table may know that a search hardly less deep falls short.
+        let falls_short = |entry: &Entry| {
+            i32::from(entry.depth) >= depth - LESS + 1
+                && entry.bound != Bound::Lower
+                && self.stored_score(entry.score, ply) < raised
+        };
+        if entry.is_some_and(falls_short) {
             return None;
         }
         self.statistics.fired(Counter::ProbCut, depth);
@@ -35,7 +46,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if !position.exchange_at_least(candidate, needed) {
                 continue;
             }
-            let (child, _) = self.step(position, candidate.m, ply, Source::Generated);
+            let child = self.step(position, candidate.m, ply, Source::Generated);
             let reply = Task {
                 alpha: -raised,
                 beta: 1 - raised,
@@ -55,13 +66,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 break;
             }
             if score >= raised {
-                found = Some(score);
+                found = Some((score, G::Position::code(candidate.m)));
                 break;
             }
         }
         self.moves.truncate(base);
-        let score = found.filter(|_| !self.stopped)?;
+        let (score, code) = found.filter(|_| !self.stopped)?;
         self.statistics.cut(Counter::ProbCut, depth);
-        Some(if score >= SURE_BOUND { beta } else { score - (raised - beta) })
+        Some((if score >= SURE_BOUND { beta } else { score - (raised - beta) }, code))
     }
 }

@@ -1,16 +1,20 @@
-//! Quiescence search (Shannon 1950): at the horizon captures are played out, so that no exchange is judged half-way. The side to move may
-//! always stand pat.
+//! Quiescence search (Shannon 1950): at the horizon captures are played out, so that no exchange is
+//! judged half-way. The side to move may stand pat, unless something must be answered and
+//! `quiescence-evasions` is on: then every move is tried.
 //!
-//! Q_n (Nijssen 2009) allows n plies. A leaf may only follow an even number of captures, so that neither side has the last word for
-//! nothing; since every ply here is a capture, an odd n is the same as n − 1. The table is not touched: that would halve the speed.
+//! Q_n (Nijssen 2009) allows n plies. A leaf may only follow an even number of captures, so that
+//! neither side has the last word for nothing; since every ply here is a capture, an odd n is the
+//! same as n − 1. The table is asked and told where nothing limits the plies (`quiescence-tt`):
+//! with a limit the value depends on the captures before.
 
 use crate::Search;
 use crate::node::Task;
 use crate::params::Quiescence;
 use crate::picker::first_largest;
 use crate::statistics::Counter;
-use fiveply_core::score::{MAX_PLY, SURE_BOUND};
-use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Score, Stage};
+use crate::table::Entry;
+use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND};
+use fiveply_core::{Candidate, Evaluator, Game, Known, MoveOf, Position, Score, Stage};
 
 /// A gain that ends the game.
 const DECISIVE: i16 = 5_000;
@@ -24,75 +28,163 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         limits: Quiescence,
         captures: usize,
     ) -> Score {
-        let Task { mut alpha, beta, ply, .. } = task;
+        let Task { mut alpha, mut beta, ply, .. } = task;
         if self.params.known
             && captures > 0
             && let Some(score) = self.known_score(position, 0, ply)
         {
             return score;
         }
+
+        // Step 1. The table may know the answer, or at least the evaluation.
+        let is_pv = self.params.pvs && beta - alpha > 1;
+        let remembers = self.params.quiescence_tt && limits.limit.is_none() && self.params.noise_leaf.is_none();
+        let key = if remembers { self.table_key(position) } else { 0 };
+        let entry = if remembers { self.table.as_ref().and_then(|table| table.probe(key)) } else { None };
+        if let Some(entry) = &entry {
+            self.statistics.fired(Counter::QuiescenceTt, 0);
+            if !is_pv && let Some(score) = self.table_cutoff(position, entry, (0, ply), &mut alpha, &mut beta) {
+                self.statistics.cut(Counter::QuiescenceTt, 0);
+                return score;
+            }
+        }
         if !position.has_move() {
             return self.outcome_score(position.stuck(), position.side(), ply);
-        }
-
-        // Step 1. Stand pat.
-        let mut best = self.evaluate(position);
-        if self.params.correction_history {
-            best += self.correction(position);
         }
         self.statistics.fired(Counter::Quiescence, 0);
         if captures > 0 {
             self.statistics.quiescence_nodes += 1;
             self.statistics.quiescence_depth = self.statistics.quiescence_depth.max(captures);
         }
-        if self.params.alpha_beta && best >= beta {
-            self.statistics.cut(Counter::Quiescence, 0);
-            return best;
+        let may_expand = expands(limits, captures) && ply + 1 < MAX_PLY;
+        let evades = self.params.quiescence_evasions && may_expand && position.threatened();
+        if evades {
+            self.statistics.fired(Counter::QuiescenceEvasions, 0);
         }
-        if !expands(limits, captures) || ply + 1 >= MAX_PLY {
-            return best;
+
+        // Step 2. Stand pat, unless something must be answered.
+        let mut raw = Entry::NO_EVAL;
+        let mut best = -INFINITE;
+        if !evades {
+            raw = entry
+                .map(|entry| entry.eval)
+                .filter(|&eval| eval != Entry::NO_EVAL)
+                .unwrap_or_else(|| self.evaluate(position));
+            best = raw;
+            if self.params.correction_history {
+                best = (best + self.correction(position)).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
+            }
+            // At equal depth alone the table must not change a score.
+            let is_exact = self.params.tt.is_some_and(|tt| tt.equal_depth);
+            if let Some(entry) = entry.filter(|entry| !is_exact || entry.depth == 0) {
+                best = self.sharpened(best, &entry, ply);
+            }
+            if self.params.alpha_beta && best >= beta {
+                self.statistics.cut(Counter::Quiescence, 0);
+                if remembers && entry.is_none() {
+                    self.remember(key, best, 0, (0, ply), (raw, false), (alpha, beta));
+                }
+                return best;
+            }
+            if !may_expand {
+                return best;
+            }
         }
+        let original_alpha = alpha;
         alpha = alpha.max(best);
         let stand_pat = best;
 
-        // Step 2. Try every capture, the largest gain first.
+        // Step 3. Try every capture, the largest gain first; where something must be answered, every move.
+        let mut best_code = 0;
         let base = self.moves.len();
-        position.moves(Stage::Noisy, &mut self.moves);
+        position.moves(if evades { Stage::All } else { Stage::Noisy }, &mut self.moves);
         for next in base..self.moves.len() {
             let candidate = self.take_largest_gain(next);
-            if self.prunes_capture(position, candidate, stand_pat, alpha) {
+            if best > -INFINITE && self.prunes_capture(position, candidate, stand_pat, alpha) {
                 continue;
             }
             let mut child = position.clone();
             child.play_unchecked(candidate.m);
-            self.evaluator.push(position, Some(candidate.m), &child);
-            let window = self.child_window(alpha, beta, self.params.faults.qs_window_swapped);
-            let child_task = Task { alpha: window.0, beta: window.1, ply: ply + 1, ..task };
-            let score = -self.quiescence_child(&child, child_task, limits, captures + 1);
-            let score = self.tax(score);
-            self.evaluator.pop();
+            let score = self.quiescence_child(
+                position,
+                Some(candidate.m),
+                &child,
+                Task { alpha, beta, ..task },
+                limits,
+                captures,
+            );
             if self.stopped {
                 break;
             }
-            best = best.max(score);
-            alpha = alpha.max(best);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_code = G::Position::code(candidate.m);
+                }
+            }
             if self.params.alpha_beta && alpha >= beta {
                 break;
             }
         }
         self.moves.truncate(base);
+        if evades && alpha >= beta {
+            self.statistics.cut(Counter::QuiescenceEvasions, 0);
+        }
+
+        // Step 4. What is won by leaving it alone: passing stands for all the moves that do.
+        let standing = if evades || self.stopped || self.params.alpha_beta && alpha >= beta {
+            0
+        } else {
+            position.standing_gain()
+        };
+        if standing > 0
+            && let Some(child) = position.pass()
+            && self.wins_by_standing(position, &child)
+        {
+            let score = self.quiescence_child(position, None, &child, Task { alpha, beta, ..task }, limits, captures);
+            best = best.max(score);
+        }
+        if self.stopped {
+            return 0;
+        }
+        if remembers {
+            self.remember(key, best, best_code, (0, ply), (raw, is_pv), (original_alpha, beta));
+        }
         best
     }
 
-    /// A child counts as a node and may have ended.
-    fn quiescence_child(&mut self, child: &G::Position, task: Task, limits: Quiescence, captures: usize) -> Score {
-        if !self.enter(task.ply) {
+    /// Whether a win behind a pass is one behind a real move, too: an ended game is believed only
+    /// where the game itself knows that it is won in one.
+    fn wins_by_standing(&self, position: &G::Position, passed: &G::Position) -> bool {
+        passed.ended().is_none() || position.known() == Some(Known::Win(1))
+    }
+
+    /// A child counts as a node and may have ended. Without a move it comes from a pass.
+    fn quiescence_child(
+        &mut self,
+        position: &G::Position,
+        m: Option<MoveOf<G>>,
+        child: &G::Position,
+        task: Task,
+        limits: Quiescence,
+        captures: usize,
+    ) -> Score {
+        let ply = task.ply + 1;
+        if !self.enter(ply) {
             return 0;
         }
-        match child.ended() {
-            Some(outcome) => self.outcome_score(outcome, child.side(), task.ply),
-            None => self.quiescence(child, task, limits, captures),
+        if let Some(outcome) = child.ended() {
+            return self.tax(-self.outcome_score(outcome, child.side(), ply));
         }
+        if let Some(table) = self.table.as_ref().filter(|_| self.params.quiescence_tt) {
+            table.prefetch(child.key());
+        }
+        self.evaluator.push(position, m, child);
+        let (alpha, beta) = self.child_window(task.alpha, task.beta, self.params.faults.qs_window_swapped);
+        let score = -self.quiescence(child, Task { alpha, beta, ply, ..task }, limits, captures + 1);
+        self.evaluator.pop();
+        self.tax(score)
     }
 
     /// Whether a capture wins too little to reach alpha, or loses in the exchange it starts. What ends the game is always tried.

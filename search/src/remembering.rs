@@ -35,19 +35,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         self.frames[ply].eval = Some(eval);
         let improving = ply >= 2 && self.frames[ply - 2].eval.is_some_and(|before| eval > before);
-        // A searched score is a better judge than the evaluation, as far as its bound goes.
         if let Some(entry) = entry {
-            let score = self.stored_score(entry.score, ply);
-            let better = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score > eval,
-                Bound::Upper => score < eval,
-            };
-            if better && score.abs() < SURE_BOUND {
-                eval = score;
-            }
+            eval = self.sharpened(eval, entry, ply);
         }
         Outlook { eval: Some(eval), raw, improving }
+    }
+
+    /// A searched score is a better judge than the evaluation, as far as its bound goes.
+    #[inline]
+    pub(crate) fn sharpened(&self, eval: Score, entry: &Entry, ply: usize) -> Score {
+        let score = self.stored_score(entry.score, ply);
+        let better = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        if better && score.abs() < SURE_BOUND { score } else { eval }
     }
 
     /// A line with what the table knows of its continuation, at most `depth` plies: where the table answers, the search goes no further, and
@@ -81,20 +84,21 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if self.params.faults.tt_no_side_key && position.side() == Side::Second { key ^ SECOND_TO_MOVE } else { key }
     }
 
-    /// The score when a table entry answers the question; otherwise it may narrow the window.
+    /// The score when a table entry answers the question; otherwise it may narrow the window. Close to
+    /// a draw by rule it does neither, because the score may be from a path that was further away.
     #[inline]
     pub(crate) fn table_cutoff(
         &self,
+        position: &G::Position,
         entry: &Entry,
-        depth: i32,
-        ply: usize,
+        (depth, ply): (i32, usize),
         alpha: &mut Score,
         beta: &mut Score,
     ) -> Option<Score> {
         let Params { tt: Some(tt), faults, .. } = &self.params else { return None };
         let deep_enough =
             if tt.equal_depth { i32::from(entry.depth) == depth } else { i32::from(entry.depth) >= depth };
-        if !deep_enough {
+        if !deep_enough || self.params.rule_draws && position.rule_draw_is_near() {
             return None;
         }
         let score = self.stored_score(entry.score, ply);
@@ -118,7 +122,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         score: Score,
         code: u16,
         (depth, ply): (i32, usize),
-        eval: Score,
+        (eval, pv): (Score, bool),
         (alpha, beta): (Score, Score),
     ) {
         let Some(table) = &self.table else { return };
@@ -129,7 +133,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             _ => Bound::Exact,
         };
         let entry =
-            Entry { score: self.score_to_store(score, ply), eval, code, depth: depth.clamp(0, 255) as u8, bound };
+            Entry { score: self.score_to_store(score, ply), eval, code, depth: depth.clamp(0, 255) as u8, bound, pv };
         table.store(key, &entry);
     }
 

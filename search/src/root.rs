@@ -78,8 +78,26 @@ impl<M: Copy + Eq> RootMoves<M> {
         best
     }
 
-    /// Sorts for the next iteration: the lines of this one first, then the rest by score, equals as they were.
-    pub(crate) fn reorder(&mut self) {
-        self.0.sort_by_key(|each| (!each.taken, std::cmp::Reverse(each.score)));
+    /// Sorts for the next iteration: the lines of this one first, then the moves that raised alpha,
+    /// by score, then the rest as they were. Where something is cut off the scores of the rest are
+    /// mere bounds (`exact` is false) and say nothing about their order.
+    pub(crate) fn reorder(&mut self, exact: bool) {
+        let score = |each: &RootMove<M>| if exact || each.raised { each.score } else { -INFINITE };
+        self.0.sort_by_key(|each| (!each.taken, std::cmp::Reverse(score(each))));
+    }
+
+    /// The move that was better than the window is tried first in the next one.
+    pub(crate) fn lead_with_best(&mut self) {
+        let best = self.0.iter().position(|each| !each.taken && each.raised);
+        let first = self.0.iter().position(|each| !each.taken);
+        if let (Some(best), Some(first)) = (best, first) {
+            let best = (best..self.0.len())
+                .filter(|&at| self.0[at].raised && !self.0[at].taken)
+                .max_by_key(|&at| self.0[at].score)
+                .unwrap_or(best);
+            if best > first {
+                self.0[first..=best].rotate_right(1);
+            }
+        }
     }
 }

@@ -11,10 +11,11 @@ use crate::eval_cache::EvalCache;
 use crate::history::History;
 use crate::killers::{Killers, MOST};
 use crate::lmr::Reductions;
-use crate::node::{Effort, Node, Task};
+use crate::node::{Effort, Expectation, Late, Node, Task};
 use crate::noise::Noise;
 use crate::params::Params;
 use crate::picker::{Picker, Source};
+use crate::prob_cut;
 use crate::recorder::{Ended, Recorder, Step};
 use crate::root::RootMoves;
 use crate::sampling::{Claim, Samples};
@@ -24,7 +25,7 @@ use crate::statistics::{Counter, Statistics};
 use crate::table::Table;
 use crate::threads::Shared;
 use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND, WIN};
-use fiveply_core::{Candidate, Effect, Evaluator, Game, MoveOf, Moves, Oracle, Position, Score};
+use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Moves, Oracle, Position, Score};
 use std::cell::LazyCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -49,11 +50,15 @@ pub(crate) struct Frame {
     pub(crate) played: u16,
     /// The static evaluation, if one was made.
     pub(crate) eval: Option<Score>,
+    /// How many plies less the move played here is searched.
+    pub(crate) reduction: i32,
+    /// Cut-offs of nodes at this ply since the node two plies above began.
+    pub(crate) cutoffs: u32,
 }
 
 impl Default for Frame {
     fn default() -> Self {
-        Frame { played: NOTHING, eval: None }
+        Frame { played: NOTHING, eval: None, reduction: 0, cutoffs: 0 }
     }
 }
 
@@ -85,6 +90,8 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) learns: bool,
     pub(crate) noise: Noise,
     pub(crate) moves: Moves<MoveOf<G>>,
+    /// The moves that the nodes of the path have searched so far; `true` for quiet ones.
+    pub(crate) tried: Vec<(Candidate<MoveOf<G>>, bool)>,
     /// The moves that wait until the other threads have searched them, of all nodes of the path.
     pub(crate) put_off: Vec<PutOff<MoveOf<G>>>,
     pub(crate) path: Path,
@@ -108,6 +115,8 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) listener: Option<Listener<MoveOf<G>>>,
     /// What ended the node that was left last.
     pub(crate) ended: Ended,
+    /// What the last search of this game found; a forced move is not searched, and keeps it.
+    pub(crate) last_score: Option<Score>,
     pub(crate) seed: u64,
 }
 
@@ -177,6 +186,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         // Step 5. The table may know the answer, or at least the best move.
         let mut table_code = 0;
         let mut known_entry = None;
+        let mut was_pv = N::PV;
         let key = self.table_key(position);
         if let Some(table) = &self.table
             && excluded == 0
@@ -185,7 +195,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if let Some(entry) = table.probe(key) {
                 table_code = entry.code;
                 known_entry = Some(entry);
-                if !root && let Some(score) = self.table_cutoff(&entry, depth, ply, &mut alpha, &mut beta) {
+                was_pv |= entry.pv;
+                // A line of the principal variation is searched to its end, not cut short by the table.
+                if !(N::PV && self.params.pvs)
+                    && !root
+                    && let Some(score) = self.table_cutoff(position, &entry, (depth, ply), &mut alpha, &mut beta)
+                {
                     self.statistics.cut(Counter::Tt, depth);
                     self.ended = Ended::By(Counter::Tt);
                     return score;
@@ -193,8 +208,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
 
-        // Step 6. The static evaluation may decide already: reverse futility, razoring.
+        // Step 6. The static evaluation may decide already: reverse futility, razoring. It also tells
+        // whether the reduction that led here was too much or too little.
         let outlook = self.outlook(position, threatened, judges, known_entry.as_ref(), ply);
+        if self.params.lmr.is_some() {
+            self.frames[ply + 2].cutoffs = 0;
+            if !root && excluded == 0 {
+                depth += self.hindsight(depth, ply);
+            }
+        }
+        let task = Task { depth, ..task };
         if !N::PV
             && excluded == 0
             && let Some(score) = self.static_cutoff(position, Task { alpha, beta, ..task }, &outlook)
@@ -207,7 +230,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && (!N::PV || !self.params.pvs)
             && excluded == 0
             && let Some(null_move) = self.params.null_move
-            && let Some(score) = self.null_move_cutoff(position, null_move, Task { alpha, beta, ..task }, outlook.eval)
+            && let Some(score) =
+                self.null_move_cutoff(position, null_move, Task { alpha, beta, ..task }, outlook.eval, threatened)
         {
             self.claim(Counter::NullMove, position, depth, Claim::AtLeast(beta));
             self.ended = Ended::By(Counter::NullMove);
@@ -218,8 +242,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if !N::PV
             && excluded == 0
             && let (Some(prob_cut), Some(eval)) = (self.params.prob_cut, outlook.eval)
-            && let Some(score) = self.prob_cut_cutoff(position, prob_cut, Task { alpha, beta, ..task }, eval)
+            && let Some((score, code)) =
+                self.prob_cut_cutoff(position, prob_cut, Task { alpha, beta, ..task }, eval, known_entry.as_ref())
         {
+            self.remember(key, score, code, (depth - prob_cut::LESS + 1, ply), (outlook.raw, was_pv), (alpha, beta));
             self.claim(Counter::ProbCut, position, depth, Claim::AtLeast(beta));
             self.ended = Ended::By(Counter::ProbCut);
             return score;
@@ -250,6 +276,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && !root
             && excluded == 0
             && table_code == 0
+            && task.expectation != Expectation::All
             && depth >= least
         {
             self.statistics.fired(Counter::InternalReduction, depth);
@@ -263,7 +290,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && let (Some(each), Some(entry)) = (self.params.singular_extensions, known_entry)
             && position.decode(entry.code).is_some()
         {
-            match self.singular(position, each, Task { alpha, beta, ..task }, &entry) {
+            match self.singular::<N>(position, each, Task { alpha, beta, ..task }, &entry) {
                 Singular::Extend(plies) => table_extension = plies,
                 Singular::Cut(score) => {
                     self.ended = Ended::By(Counter::SingularExtensions);
@@ -280,12 +307,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut best = -INFINITE;
         let mut best_code = 0;
         let mut ended = Ended::AllMoves;
+        let mut best_is_quiet = true;
         let mut tried = 0;
+        let first_tried = self.tried.len();
         let mut harmful = 0;
         let mut pruned = false;
         let mut spare_harmful = self.params.avoid_self_destruction;
         let mut quiet_tried = 0;
         let mut picker = Picker::new(self, position, table_code, killers, ply);
+        let after_noisy = picker.table_move_is_noisy(position);
         let mut root_index = 0;
         let first_put_off = self.put_off.len();
         let mut next_put_off = first_put_off;
@@ -330,7 +360,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
 
             // Step 13. Leave it out if it is late, hopeless or loses material.
-            let quiet = moved.candidate.gain <= 0;
+            let quiet = picker.is_quiet(&moved.candidate);
             let from_generator = matches!(moved.source, Source::Generated | Source::Losing);
             let may_prune = guesses && !root && !threatened && from_generator && best > -SURE_BOUND && waited.is_none();
             let mut history = 0;
@@ -347,9 +377,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 if let Some(by) = by {
                     pruned = true;
                     self.record_left_out(m, moved.source, &here, by);
-                    // What comes later still is as hopeless.
+                    // What comes later still is as hopeless, unless it is delicate.
                     if by == Counter::LateMovePruning && !G::Position::HAS_DELICATE_MOVES {
                         picker.skip_quiet();
+                    } else if by == Counter::LateMovePruning && self.recorder.is_none() && self.samples.is_none() {
+                        picker.only_touching = *delicate_squares;
                     }
                     if self.samples.is_some() {
                         let mut child = position.clone();
@@ -375,15 +407,19 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 self.tell_trying(m, place);
             }
 
-            // Step 15. Play it and search what follows, late quiet moves less deeply.
+            // Step 15. Play it and search what follows, late moves less deeply.
             let nodes_before = self.nodes;
-            let (child, effect) = self.step(position, m, ply, moved.source);
-            let mut effort = Effort { first: number == 1, extension: 0, reduction: 0 };
+            let child = self.step(position, m, ply, moved.source);
+            let mut effort = Effort { first: number == 1, extension: 0, reduction: 0, best };
             if moved.source == Source::Table {
                 effort.extension = table_extension;
             }
-            if guesses && number > 1 && effect.victim == 0 && quiet && !threatened {
-                effort.reduction = self.reduction::<N>(&child, &moved, task, number, history, &outlook, delicate);
+            if guesses && number > 1 && !threatened {
+                let late = Late { number, history, was_pv, after_noisy };
+                effort.reduction = self.reduction::<N>(&child, &moved, quiet, task, late, &outlook, delicate);
+            }
+            if self.learns {
+                self.tried.push((moved.candidate, quiet));
             }
             self.begin_underway(word);
             let score = self.search_child::<N>(&child, Task { alpha, beta, ..task }, effort);
@@ -404,15 +440,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             best = score;
             if score > alpha || root && number == 1 {
                 best_code = G::Position::code(m);
+                best_is_quiet = quiet;
                 if N::PV && !root {
                     self.extend_line(ply, m);
                 }
             }
             if score > alpha {
                 alpha = score;
-                let noisy = effect.victim != 0 || !quiet;
-                self.note_good_move(position, &moved, noisy, &picker, Task { alpha, beta, ..task }, number == 1);
+                self.note_good_move(position, &moved, !quiet, first_tried, Task { alpha, beta, ..task }, number == 1);
                 if self.params.alpha_beta && alpha >= beta {
+                    self.frames[ply].cutoffs += 1;
                     ended = Ended::By(Counter::AlphaBeta);
                     break;
                 }
@@ -422,6 +459,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         picker.leave(self, position, depth);
         self.put_off.truncate(first_put_off);
+        self.tried.truncate(first_tried);
         if self.stopped {
             return 0;
         }
@@ -440,27 +478,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         // Step 18. Remember the result, and how far the evaluation was off.
         if excluded == 0 {
             if self.params.correction_history
-                && let Some(eval) = outlook.eval
+                && outlook.eval.is_some()
+                && best_is_quiet
                 && best.abs() < SURE_BOUND
-                && !(best >= beta && best <= eval)
-                && !(best <= original_alpha && best >= eval)
+                && !(best >= beta && best <= outlook.raw)
+                && !(best <= original_alpha && best >= outlook.raw)
             {
-                self.note_error(position, self.frames[ply].eval.unwrap_or(eval), best, depth);
+                self.note_error(position, outlook.raw, best, depth);
             }
-            self.remember(key, best, best_code, (depth, ply), outlook.raw, (original_alpha, beta));
+            self.remember(key, best, best_code, (depth, ply), (outlook.raw, was_pv), (original_alpha, beta));
         }
         best
     }
 
     /// Plays a move of the tree: everything that follows the path goes along.
     #[inline]
-    pub(crate) fn step(
-        &mut self,
-        position: &G::Position,
-        m: MoveOf<G>,
-        ply: usize,
-        source: Source,
-    ) -> (G::Position, Effect) {
+    pub(crate) fn step(&mut self, position: &G::Position, m: MoveOf<G>, ply: usize, source: Source) -> G::Position {
         if let Some(recorder) = &mut self.recorder {
             recorder.step(Step::Move(m), source.name());
         }
@@ -474,7 +507,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if self.remembers_moves {
             self.frames[ply].played = position.context(m).piece_to;
         }
-        (child, effect)
+        child
     }
 
     /// Takes back what `step` did.

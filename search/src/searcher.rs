@@ -55,12 +55,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             learns: params.history || params.counter_moves || params.continuation_history || params.capture_history,
             noise: Noise::new(seed),
             moves: Moves::new(),
+            tried: Vec::new(),
             put_off: Vec::new(),
             path: Path::default(),
             lines: Vec::new(),
             root: RootMoves(Vec::new()),
             statistics: Statistics::default(),
-            clock: Clock::new(&Limits::default()),
+            clock: Clock::new(&Limits::default(), 0),
             stop: Arc::new(AtomicBool::new(false)),
             stopped: false,
             nodes: 0,
@@ -72,6 +73,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             recorder: None,
             listener: None,
             ended: Ended::AllMoves,
+            last_score: None,
             seed,
             game,
             params,
@@ -123,6 +125,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             table.clear();
         }
         self.forget();
+        self.last_score = None;
         for helper in &mut self.helpers {
             helper.forget();
         }
@@ -141,7 +144,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Whether the stacks are as they were before the search: every step taken was taken back.
     pub fn is_clean(&self) -> bool {
-        self.moves.is_empty() && self.put_off.is_empty() && self.path.is_at_root()
+        self.moves.is_empty() && self.tried.is_empty() && self.put_off.is_empty() && self.path.is_at_root()
     }
 
     /// How full the table is, in thousandths; 0 without one.

@@ -2,12 +2,17 @@
 //! one move, and it is searched a ply deeper. When instead several moves beat beta without it, the node is cut.
 
 use crate::Search;
-use crate::node::{Expectation, Other, Task};
+use crate::node::{Expectation, Node, Other, Task};
 use crate::params::Margin;
 use crate::statistics::Counter;
 use crate::table::{Bound, Entry};
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Score};
+
+/// When the others fall behind by so many hundredths of a basic piece more, the move is searched
+/// another ply deeper, and from the second number on one more.
+const DOUBLE: i32 = 15;
+const TRIPLE: i32 = 90;
 
 /// What the other moves turned out to be worth.
 pub(crate) enum Singular {
@@ -19,7 +24,13 @@ pub(crate) enum Singular {
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Asks whether the table's move stands alone.
-    pub(crate) fn singular(&mut self, position: &G::Position, each: Margin, task: Task, entry: &Entry) -> Singular {
+    pub(crate) fn singular<N: Node>(
+        &mut self,
+        position: &G::Position,
+        each: Margin,
+        task: Task,
+        entry: &Entry,
+    ) -> Singular {
         let Task { beta, depth, ply, .. } = task;
         let score = self.stored_score(entry.score, ply);
         let candidate = depth >= each.depth
@@ -50,11 +61,24 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         if value < target {
             self.statistics.cut(Counter::SingularExtensions, depth);
-            return Singular::Extend(1);
+            // The further the others fall behind, the more depends on the one. A node of the principal
+            // variation is deep enough as it is.
+            let behind = |hundredths| !N::PV && value < target - self.hundredths(hundredths);
+            return Singular::Extend(1 + i32::from(behind(DOUBLE)) + i32::from(behind(TRIPLE)));
         }
-        if target >= beta {
-            return Singular::Cut(target);
+        if value >= beta && value.abs() < SURE_BOUND {
+            return Singular::Cut(value);
         }
-        Singular::Extend(if score >= beta { -1 } else { 0 })
+        Singular::Extend(match () {
+            () if score >= beta => {
+                if N::PV {
+                    -2
+                } else {
+                    -3
+                }
+            }
+            () if task.expectation == Expectation::Cut => -2,
+            () => 0,
+        })
     }
 }

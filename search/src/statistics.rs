@@ -37,6 +37,10 @@ pub(crate) enum Counter {
     IncrementalGeneration,
     /// A horizon node; standing pat ended it.
     Quiescence,
+    /// The table knew a node below the horizon; it ended the node.
+    QuiescenceTt,
+    /// Every move was tried below the horizon; one of them cut.
+    QuiescenceEvasions,
     /// A null move was tried; it cut.
     NullMove,
     /// A multi-cut was tried; it cut.
@@ -85,7 +89,7 @@ impl Counter {
         Self::ALL[self as usize].1
     }
 
-    const ALL: [(Counter, &'static str); 29] = [
+    const ALL: [(Counter, &'static str); 31] = [
         (Counter::AlphaBeta, "alpha-beta"),
         (Counter::Aspiration, "aspiration"),
         (Counter::Pvs, "pvs"),
@@ -95,6 +99,8 @@ impl Counter {
         (Counter::History, "history"),
         (Counter::IncrementalGeneration, "incremental-generation"),
         (Counter::Quiescence, "quiescence"),
+        (Counter::QuiescenceTt, "quiescence-tt"),
+        (Counter::QuiescenceEvasions, "quiescence-evasions"),
         (Counter::NullMove, "null-move"),
         (Counter::MultiCut, "multi-cut"),
         (Counter::AvoidSelfDestruction, "avoid-self-destruction"),

@@ -55,22 +55,25 @@ pub const TECHNIQUES: &[Technique] = &[
     },
     Technique {
         name: "aspiration",
-        summary: "Starts each iteration with a narrow window around a guess and opens the side that fails.",
+        summary: "Starts each iteration with a narrow window around a guess and opens, or widens, the side that fails.",
         reference: "Baudet 1978",
         class: Class::Exact,
         parameters: &[
             Parameter { name: "half width", kind: Kind::Integer(1, 1_000_000), default: Value::Integer(50) },
             Parameter { name: "guess", kind: Kind::Word(&["last", "last-but-one"]), default: Value::Word("last") },
+            Parameter { name: "failing side", kind: Kind::Word(&["open", "widen"]), default: Value::Word("open") },
         ],
         on: |params, values| {
             let guess = if values[1].word() == "last" { Guess::Last } else { Guess::LastButOne };
-            params.aspiration = values[0].integer().map(|delta| Aspiration { delta: delta as Score, guess });
+            let widens = values[2].word() == "widen";
+            params.aspiration = values[0].integer().map(|delta| Aspiration { delta: delta as Score, guess, widens });
         },
         off: |params| params.aspiration = None,
         values: |params| {
             params.aspiration.map(|each| {
                 let guess = if each.guess == Guess::Last { "last" } else { "last-but-one" };
-                vec![Value::Integer(each.delta.into()), Value::Word(guess)]
+                let failing = if each.widens { "widen" } else { "open" };
+                vec![Value::Integer(each.delta.into()), Value::Word(guess), Value::Word(failing)]
             })
         },
     },
@@ -193,6 +196,20 @@ pub const TECHNIQUES: &[Technique] = &[
             params.quiescence.map(|each| vec![value(each)])
         },
     },
+    plain!(
+        quiescence_tt,
+        "quiescence-tt",
+        Exact,
+        "Stockfish",
+        "Asks the transposition table in quiescence search and tells it, where nothing limits its plies."
+    ),
+    plain!(
+        quiescence_evasions,
+        "quiescence-evasions",
+        Shape,
+        "Beal 1990",
+        "Tries every move in quiescence search where something must be answered, in place of standing pat."
+    ),
     Technique {
         name: "null-move",
         summary: "Cuts when even passing, searched less deeply, still beats beta; not when threatened, nor twice in a row.",
@@ -200,22 +217,24 @@ pub const TECHNIQUES: &[Technique] = &[
         class: Class::Speculative,
         parameters: &[Parameter {
             name: "plies less",
-            kind: Kind::IntegerOr(1, 6, &["adaptive", "deep"]),
+            kind: Kind::IntegerOr(1, 6, &["adaptive", "deep", "deeper"]),
             default: Value::Word("adaptive"),
         }],
         on: |params, values| {
-            let reduction = match values[0] {
-                Value::Integer(plies) => Reduction::Fixed(plies as u8),
-                Value::Word("deep") => Reduction::Deep,
-                _ => Reduction::Adaptive,
+            let (reduction, more) = match values[0] {
+                Value::Integer(plies) => (Reduction::Fixed(plies as u8), 0),
+                Value::Word("deep") => (Reduction::Deep, 0),
+                Value::Word("deeper") => (Reduction::Deep, 1),
+                _ => (Reduction::Adaptive, 0),
             };
-            params.null_move = Some(NullMove { reduction });
+            params.null_move = Some(NullMove { reduction, more });
         },
         off: |params| params.null_move = None,
         values: |params| {
             params.null_move.map(|each| match each.reduction {
                 Reduction::Fixed(plies) => vec![Value::Integer(plies.into())],
                 Reduction::Adaptive => vec![Value::Word("adaptive")],
+                Reduction::Deep if each.more > 0 => vec![Value::Word("deeper")],
                 Reduction::Deep => vec![Value::Word("deep")],
             })
         },

@@ -41,7 +41,7 @@ pub const INFO: GameInfo = GameInfo {
         OptionInfo { text: "straight", meaning: "diagonal steps only to capture, and no move is a draw; default off" },
     ],
     report: "ordering=eval,eval=report",
-    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25/last/widen,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,quiescence-tt,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
     levels: [
         (70, 180),
         (95, 118),

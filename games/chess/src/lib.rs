@@ -53,7 +53,7 @@ pub const INFO: GameInfo = GameInfo {
         },
     ],
     report: "tt=20,ordering=tt,quiescence,null-move=2,tie-break,eval=report",
-    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,eval-cache=17,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,razoring,prob-cut,singular-extensions,threat-extensions,eval=best",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25/last/widen,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,quiescence-tt,known,win-distance-pruning,correction-history,eval-cache=17,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,razoring,prob-cut,singular-extensions,threat-extensions,eval=best",
     levels: [
         (560, 12),
         (1_200, 0),

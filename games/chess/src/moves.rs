@@ -96,7 +96,7 @@ fn push_quiet(board: &Board, out: &mut Moves<Move>) {
 
 /// What a legal move wins at once: the value of its victim, and what a queen is worth more than the pawn that became it.
 #[inline]
-fn gain(board: &Board, m: Move) -> i16 {
+pub(crate) fn gain(board: &Board, m: Move) -> i16 {
     let promoted = if m.promotion == Some(Piece::Queen) { value(Piece::Queen) - value(Piece::Pawn) } else { 0 };
     victim(board, m).map_or(0, value) + promoted
 }

@@ -11,6 +11,8 @@ use fiveply_core::{Candidate, Context, Effect, Moves, Outcome, Position, Score, 
 
 /// From this half-move clock on the game is drawn. The clock itself stops here: nothing depends on larger values.
 pub(crate) const DRAWN_CLOCK: u8 = 100;
+/// From here on a search soon meets the end of the fifty moves.
+const NEARLY_DRAWN_CLOCK: u8 = 90;
 
 /// Odd numbers without a pattern, for [`structure_key`](Position::structure_key).
 const PIECE_FACTORS: [(Piece, u64); 5] = [
@@ -128,8 +130,18 @@ impl Position for ChessPosition {
     }
 
     #[inline]
+    fn rule_draw_is_near(&self) -> bool {
+        self.board.halfmove_clock() >= NEARLY_DRAWN_CLOCK
+    }
+
+    #[inline]
     fn moves(&self, stage: Stage, out: &mut Moves<Move>) {
         moves::generate(&self.board, stage, out);
+    }
+
+    #[inline]
+    fn gain(&self, m: Move) -> i16 {
+        moves::gain(&self.board, m)
     }
 
     fn parts(&self) -> u8 {

@@ -27,10 +27,13 @@ struct Generator<'a> {
 }
 
 impl KhetPosition {
-    /// Appends the moves of the pieces on `origins`, all of them own, whose gain is `wanted`.
-    pub(crate) fn generate(&self, origins: Set, wanted: impl Fn(i16) -> bool, out: &mut Moves<KhetMove>) {
+    /// Appends the moves of the pieces on `origins`, all of them own, that are `wanted` for their gain
+    /// and for what the beam gains as it stands.
+    pub(crate) fn generate(&self, origins: Set, wanted: impl Fn(i16, i16) -> bool, out: &mut Moves<KhetMove>) {
         let beam = Beam::new(&self.scene, self.side);
         let untouched = Forecast { inherited: self.scene.worth(beam.struck, self.side), sensitive: beam.squares };
+        let standing = untouched.inherited.max(0);
+        let wanted = |gain| wanted(gain, standing);
         let mut generator = Generator { position: self, beam, trial: self.scene };
         let origins =
             if wanted(untouched.inherited) { origins } else { origins & with_neighbours(untouched.sensitive) };

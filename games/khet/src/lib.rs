@@ -60,7 +60,7 @@ pub const INFO: GameInfo = GameInfo {
         meaning: "the printed set-up to start from; original when nothing is said",
     }],
     report: "tt=20/deep,killers,quiescence=2,incremental-generation,aspiration=500,eval=report",
-    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,eval-cache=15,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25/last/widen,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,quiescence-tt,known,win-distance-pruning,correction-history,eval-cache=15,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
     levels: [(25, 120), (60, 80), (130, 55), (320, 28), (950, 0), (3_100, 0), (9_600, 0), (22_500, 0), (56_000, 0)],
     bench: include_str!("../data/bench.txt"),
     setups: &["khet", "khet:imhotep", "khet:dynasty"],

@@ -162,14 +162,26 @@ impl Position for KhetPosition {
     fn moves(&self, stage: Stage, out: &mut Moves<KhetMove>) {
         let own = self.of_side(self.side);
         match stage {
-            Stage::All => self.generate(own, |_| true, out),
-            Stage::Noisy => self.generate(own, |gain| gain > 0, out),
-            Stage::Quiet => self.generate(own, |gain| gain <= 0, out),
+            Stage::All => self.generate(own, |_, _| true, out),
+            Stage::Noisy => self.generate(own, |gain, standing| gain > standing, out),
+            Stage::Quiet => self.generate(own, |gain, standing| gain <= standing, out),
             Stage::Part(index) => {
                 let piece = squares(own).nth(index.into()).map_or(0, Square::bit);
-                self.generate(piece, |_| true, out);
+                self.generate(piece, |_, _| true, out);
             }
         }
+    }
+
+    /// What the beam strikes as it stands, when that is an enemy.
+    #[inline]
+    fn standing_gain(&self) -> i16 {
+        self.scene.worth(self.scene.struck(Light::laser(self.side)), self.side).max(0)
+    }
+
+    #[inline]
+    fn gain(&self, m: KhetMove) -> i16 {
+        let scene = self.scene_after(m);
+        scene.worth(scene.struck(Light::laser(self.side)), self.side)
     }
 
     /// One part per own piece.

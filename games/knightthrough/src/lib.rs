@@ -38,7 +38,7 @@ pub const INFO: GameInfo = GameInfo {
             takes all knights of the other side. A side to move without a move has lost.",
     options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x4 to 16x16; default 8x8" }],
     report: "tt=22/two-deep,killers,aspiration=100,aspiration-shift=141,ordering=report,eval=report",
-    best: "tt=20,pvs,iterative-deepening,aspiration=25,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,known,win-distance-pruning,correction-history,eval-cache=15,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
+    best: "tt=20,pvs,iterative-deepening,aspiration=25/last/widen,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,quiescence-tt,known,win-distance-pruning,correction-history,eval-cache=15,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
     levels: [(40, 500), (40, 300), (50, 210), (68, 135), (230, 55), (3_000, 0), (10_000, 0), (34_000, 0), (110_000, 0)],
     bench: include_str!("../data/bench.txt"),
     setups: &["knightthrough"],

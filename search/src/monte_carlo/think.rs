@@ -4,7 +4,7 @@ use super::params::{Choice, MonteCarlo};
 use super::squash::Squash;
 use super::tree::{NONE, Proved};
 use super::worker::{UNCOUNTED, Worker};
-use crate::clock::Clock;
+use crate::clock::{Clarity, Clock};
 use crate::{Report, Verdict};
 use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_WIN, WIN};
@@ -126,8 +126,12 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
     ) -> Verdict<MoveOf<G>> {
         let by_depth = limits.depth.map_or(u64::MAX, |depth| 1 << depth.min(62));
         let most = limits.nodes.unwrap_or(u64::MAX).min(by_depth);
-        let shared =
-            Shared { clock: Clock::new(limits), stop, done: AtomicBool::new(false), playouts: AtomicU64::new(0) };
+        let shared = Shared {
+            clock: Clock::new(limits, record.ply()),
+            stop,
+            done: AtomicBool::new(false),
+            playouts: AtomicU64::new(0),
+        };
         if record.ending().is_some() {
             return Verdict {
                 best: None,
@@ -221,7 +225,7 @@ fn worth_going_on<G: Game, E: Evaluator<G::Position>>(worker: &Worker<G, E>, clo
     let most = edges.iter().map(|edge| visits(edge.child)).max().unwrap_or(0);
     let share = f64::from(most) / f64::from(worker.tree.node(worker.root).visits.max(1));
     let choices = worker.allowed.iter().filter(|&&allowed| allowed).count();
-    clock.another(share, if share > CLEAR { 4 } else { 1 }, choices)
+    clock.another(Clarity { share, stable: if share > CLEAR { 4 } else { 1 }, fall: 0.0 }, choices)
 }
 
 /// The root moves with what all trees say about them, the best first.

@@ -24,7 +24,7 @@ pub(crate) struct Budget {
 impl Budget {
     pub(crate) fn new(limits: &Limits, stop: &Arc<AtomicBool>) -> Self {
         Budget {
-            clock: Clock::new(limits),
+            clock: Clock::new(limits, 0),
             stop: Arc::clone(stop),
             nodes: 0,
             share: u64::MAX,

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Everything that guesses, at once.
-const EVERYTHING: &str = "iterative-deepening,aspiration=25,pvs,tt=14,killers,history,counter-moves,continuation-history,\
-    capture-history,ordering=exchange,quiescence,known,win-distance-pruning,correction-history,internal-reduction,razoring,\
+const EVERYTHING: &str = "iterative-deepening,aspiration=25/last/widen,pvs,tt=14,killers,history,counter-moves,continuation-history,\
+    capture-history,ordering=exchange,quiescence,quiescence-tt,quiescence-evasions,known,win-distance-pruning,correction-history,internal-reduction,razoring,\
     reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,prob-cut,singular-extensions,threat-extensions,\
     null-move=deep";
 
@@ -25,6 +25,7 @@ fn entry_of(key: u64) -> Entry {
         code: (bits >> 16) as u16,
         depth: (bits >> 32) as u8,
         bound: [Bound::Exact, Bound::Lower, Bound::Upper][(bits >> 40) as usize % 3],
+        pv: bits >> 50 & 1 != 0,
     }
 }
 

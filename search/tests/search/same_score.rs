@@ -52,12 +52,14 @@ fn exact_variants() -> Vec<String> {
         "iterative-deepening=keep-order",
         "iterative-deepening,aspiration=30",
         "iterative-deepening,aspiration=30/last-but-one",
+        "iterative-deepening,aspiration=30/last/widen",
         "iterative-deepening,aspiration=50,aspiration-shift=100",
         "pvs",
         "tt=12/deep/equal-depth",
         "tt=12/two-deep/equal-depth",
         "tt=12/always/equal-depth",
         "tt=12/bucket/equal-depth",
+        "tt=12/bucket/equal-depth,quiescence-tt",
         "killers",
         "history",
         "ordering=report",
@@ -79,7 +81,7 @@ fn exact_variants() -> Vec<String> {
     ]
     .map(str::to_owned)
     .to_vec();
-    let all = "iterative-deepening,aspiration=40,aspiration-shift=20,pvs,tt=14/equal-depth,killers,history,win-distance-pruning";
+    let all = "iterative-deepening,aspiration=40,aspiration-shift=20,pvs,tt=14/equal-depth,quiescence-tt,killers,history,win-distance-pruning";
     variants.push(format!("{all},ordering=gain"));
     variants.push(format!("{all},ordering=exchange,counter-moves,continuation-history,capture-history,eval-cache"));
     variants.push(format!("{all},ordering=report,incremental-generation"));

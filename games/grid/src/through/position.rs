@@ -162,6 +162,15 @@ impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
         }
     }
 
+    #[inline]
+    fn gain(&self, m: Move) -> i16 {
+        let side = self.side;
+        if self.men.goal(side).contains(m.to) {
+            return GOAL;
+        }
+        CAPTURE * i16::from(self.men.of(!side).contains(m.to))
+    }
+
     /// One part per own man.
     fn parts(&self) -> u8 {
         self.men.of(self.side).count() as u8
