@@ -20,6 +20,8 @@ pub struct Clock {
     pub(crate) nodes: u64,
     /// Whether time saved now can be used later.
     saves: bool,
+    /// The first ply is being searched: a move has to come of it, so the deadline has to wait.
+    pub(crate) waits: bool,
 }
 
 impl Clock {
@@ -31,6 +33,7 @@ impl Clock {
             hard: limits.time,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             saves: false,
+            waits: false,
         };
         if let Some(control) = limits.clock {
             let usable = control.remaining.saturating_sub(OVERHEAD);
@@ -51,7 +54,7 @@ impl Clock {
 
     /// Whether the deadline has passed.
     pub(crate) fn expired(&self) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        !self.waits && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// Whether another iteration is worth beginning. `share` is the part of the last iteration's nodes that went into the best move, `stable`
