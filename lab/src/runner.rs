@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// The score is told at least this often, so that clocks on a screen go on.
@@ -145,9 +146,13 @@ pub fn run(
         let wanted = options.workers.max(1);
         for started in 0..wanted {
             let (work, sender) = (&work, sender.clone());
-            match spawn_scoped(scope, move || work.play(&sender)) {
+            let play = move || work.play(&sender);
+            // The first has to be tried, however little room there is; without a single one nothing is played.
+            let first = started == 0;
+            let thread = if first { Builder::new().spawn_scoped(scope, play) } else { spawn_scoped(scope, play) };
+            match thread {
                 Ok(_) => {}
-                Err(error) if started == 0 => return Err(MatchError::Thread(error)),
+                Err(error) if first => return Err(MatchError::Thread(error)),
                 // The others play all the games.
                 Err(_) => break,
             }
