@@ -72,6 +72,12 @@ pub trait AnyRecord: Send {
     /// How it has ended, if it has.
     fn ending(&self) -> Option<Ending>;
 
+    /// The draw that the rules see where the side to move has a move, whether or not it ends the game.
+    fn rule_draw(&self) -> Option<Ending>;
+
+    /// From now on no draw by rule ends the game, as [`Record::ignore_rule_draws`](crate::Record::ignore_rule_draws) says.
+    fn ignore_rule_draws(&mut self);
+
     /// How many moves were played.
     fn ply(&self) -> usize;
 

@@ -25,6 +25,7 @@ mod side;
 pub mod text;
 mod tree;
 pub mod weights;
+pub mod workers;
 pub mod zobrist;
 
 pub use allowance::Allowance;

@@ -3,6 +3,7 @@
 //! The last ply is counted in bulk, not played. Draws by repetition, move count and insufficient material are ignored, as is the
 //! custom; a position that has ended has no children.
 
+use crate::workers::spawn_scoped;
 use crate::{Moves, Position, Stage};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -56,7 +57,10 @@ pub fn divide<P: Position>(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(work);
+            if spawn_scoped(scope, work).is_err() {
+                // The others count everything.
+                break;
+            }
         }
         work();
     });

@@ -45,6 +45,9 @@ pub enum Aside {
         /// At least; otherwise at most.
         at_least: bool,
     },
+    /// The move to be played is not the one that the last line began with: the iteration that ended half-way, or the one before a loss was
+    /// seen, gave it. This is its line.
+    Settled(Info),
 }
 
 /// Who hears of asides.
@@ -185,6 +188,11 @@ pub trait Player: Send {
 
     /// Chooses a move; `None` when the game has ended. `report` hears of progress.
     fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice>;
+
+    /// What it had to do without when it chose last, in words: threads that the system did not give.
+    fn shortage(&self) -> Option<String> {
+        None
+    }
 
     /// What its techniques did when it chose last; `None` for a player without techniques.
     fn explanation(&mut self) -> Option<Explanation> {

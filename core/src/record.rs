@@ -12,6 +12,8 @@ pub struct Record<G: Game> {
     game: G,
     start: G::Position,
     played: Vec<Played<G>>,
+    /// The players go on where the rules see a draw.
+    ignores_rule_draws: bool,
 }
 
 #[derive(Clone)]
@@ -24,7 +26,13 @@ struct Played<G: Game> {
 impl<G: Game> Record<G> {
     /// A game that begins at `start`.
     pub fn new(game: G, start: G::Position) -> Self {
-        Record { game, start, played: Vec::new() }
+        Record { game, start, played: Vec::new(), ignores_rule_draws: false }
+    }
+
+    /// From now on no draw by rule ends the game: a repetition, a count of moves or too little material. Games are played on where no
+    /// player claims the draw, and whoever follows such a game has to go along.
+    pub fn ignore_rule_draws(&mut self) {
+        self.ignores_rule_draws = true;
     }
 
     /// The game being played.
@@ -77,17 +85,25 @@ impl<G: Game> Record<G> {
     pub fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let by_position = |outcome| Ending { outcome, reason: self.game.reason(position, outcome) };
-        let drawn = |reason| Ending { outcome: Outcome::Draw, reason };
         if let Some(outcome) = position.ended() {
             return Some(by_position(outcome));
         }
         if position.count_moves() == 0 {
             return Some(by_position(position.stuck()));
         }
-        if let Some(reason) = position.rule_draw() {
-            return Some(drawn(reason));
-        }
-        (self.occurrences() >= REPETITIONS).then(|| drawn("third occurrence of the position"))
+        if self.ignores_rule_draws { None } else { self.drawn_by_rule() }
+    }
+
+    /// The draw that the rules see where the side to move has a move, whether or not it ends the game.
+    pub fn rule_draw(&self) -> Option<Ending> {
+        let position = self.position();
+        if position.ended().is_some() || !position.has_move() { None } else { self.drawn_by_rule() }
+    }
+
+    fn drawn_by_rule(&self) -> Option<Ending> {
+        let drawn = |reason| Ending { outcome: Outcome::Draw, reason };
+        let by_repetition = || (self.occurrences() >= REPETITIONS).then_some("third occurrence of the position");
+        self.position().rule_draw().or_else(by_repetition).map(drawn)
     }
 
     /// Plays a legal move.

@@ -7,11 +7,13 @@ use crate::stall::StallWatch;
 use crate::stats::Sprt;
 use crate::store::{Finished, Store, StoreError, identity};
 use crate::tally::Tally;
+use fiveply_core::workers::spawn_scoped;
 use fiveply_core::{AnyGame, ParseError, Player, Side};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// The score is told at least this often, so that clocks on a screen go on.
@@ -85,6 +87,9 @@ pub enum MatchError {
     /// An engine or an opening.
     #[error(transparent)]
     Text(#[from] ParseError),
+    /// The system has no thread to play in.
+    #[error("no worker can be started: {0}; accepted: a machine with a free thread and memory for it")]
+    Thread(std::io::Error),
     /// A sequential test of something else than two players and all their games.
     #[error("a sequential test needs exactly two players and all their games; leave out --shard and further players")]
     Sprt,
@@ -138,9 +143,19 @@ pub fn run(
         Work { game, plan, queue: Mutex::new(Box::new(queue)), stop: Arc::clone(&stop), watch: StallWatch::start() };
     let result = std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(WAITING);
-        for _ in 0..options.workers.max(1) {
+        let wanted = options.workers.max(1);
+        for started in 0..wanted {
             let (work, sender) = (&work, sender.clone());
-            scope.spawn(move || work.play(&sender));
+            let play = move || work.play(&sender);
+            // The first has to be tried, however little room there is; without a single one nothing is played.
+            let first = started == 0;
+            let thread = if first { Builder::new().spawn_scoped(scope, play) } else { spawn_scoped(scope, play) };
+            match thread {
+                Ok(_) => {}
+                Err(error) if first => return Err(MatchError::Thread(error)),
+                // The others play all the games.
+                Err(_) => break,
+            }
         }
         drop(sender);
         let mut keep = || -> Result<(), MatchError> {

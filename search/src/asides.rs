@@ -24,6 +24,8 @@ pub enum Aside<M> {
         /// At least; otherwise at most.
         at_least: bool,
     },
+    /// The search ends with another move than the one that the last line began with; this is its line.
+    Settled(Report<M>),
 }
 
 /// Who hears of it.
@@ -38,6 +40,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn tell_trying(&self, m: MoveOf<G>, number: usize) {
         if let Some(listener) = &self.listener {
             listener(&Aside::Trying { depth: self.root_depth as u32, m, number });
+        }
+    }
+
+    /// The move to be played is none that was told last.
+    pub(crate) fn tell_settled(&self, report: Report<MoveOf<G>>) {
+        if let Some(listener) = &self.listener {
+            listener(&Aside::Settled(report));
         }
     }
 

@@ -24,6 +24,8 @@ pub struct Clock {
     pub(crate) nodes: u64,
     /// Whether time saved now can be used later.
     saves: bool,
+    /// The first ply is being searched: a move has to come of it, so the deadline has to wait.
+    pub(crate) waits: bool,
 }
 
 /// What the last iteration says about how clear the move is.
@@ -57,6 +59,7 @@ impl Clock {
             hard: limits.time,
             nodes: limits.nodes.unwrap_or(u64::MAX),
             saves: false,
+            waits: false,
         };
         if let Some(control) = limits.clock {
             let usable = control.remaining.saturating_sub(OVERHEAD);
@@ -78,7 +81,7 @@ impl Clock {
 
     /// Whether the deadline has passed.
     pub(crate) fn expired(&self) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        !self.waits && self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// Whether the move has a share of the time of a whole game, and what it saves is not lost.

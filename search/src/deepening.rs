@@ -81,6 +81,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             || self.params.aspiration.is_some();
         let deepens = self.params.iterative_deepening.or(limited.then(IterativeDeepening::default));
         let mut verdict = self.first_verdict();
+        // The move that the last line begins with.
+        let mut told = None;
         let mut scores: Vec<Score> = Vec::new();
         let mut stable = 0;
         let mut depth = if deepens.is_some() { 1 } else { full };
@@ -94,16 +96,21 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             for line in 1..=lines {
                 self.root.begin_line();
                 let searched = if self.params.faults.ids_constant_depth { full } else { depth };
+                self.clock.waits = searched == 1;
                 let score = self.aspiration(position, searched as i32, if line == 1 { &scores } else { &[] });
+                self.clock.waits = false;
                 if self.stopped {
                     break;
                 }
                 let Some(best) = self.root.take_best() else { break };
+                if line == 1 {
+                    told = Some(self.root.0[best].m);
+                }
                 leader.get_or_insert((best, score));
                 let exhausted = self.exhausted(evaluations_before);
                 let drawn = exhausted && score == 0;
                 let before = (nodes_before, drawn);
-                let moves = self.followed_further(position, &self.root.0[best].line, depth);
+                let moves = self.followed_further(record, &self.root.0[best].line, depth);
                 let shown = self.forced_score().unwrap_or(score);
                 report(&self.report_on(moves, depth, line, shown, before));
             }
@@ -117,8 +124,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 };
                 self.stopped = false;
                 let best = self.root.adopt(&finished);
+                told = Some(self.root.0[best].m);
                 let before = (nodes_before, finished.exhausted && finished.score == 0);
-                let moves = self.followed_further(position, &self.root.0[best].line, finished.depth);
+                let moves = self.followed_further(record, &self.root.0[best].line, finished.depth);
                 report(&self.report_on(moves, finished.depth, 1, finished.score, before));
                 finished
             } else {
@@ -137,10 +145,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             depth = finished.depth;
             let lost = loss_in(score).is_some();
             let keep_previous = lost && depth > 1 && deepens.is_some_and(|each| each.lost == LostRule::Previous);
-            let best_before = verdict.best;
+            let before = (verdict.best, std::mem::take(&mut verdict.line));
             verdict = Verdict { best: Some(best), score, depth, line, ..verdict };
             if keep_previous {
-                verdict.best = best_before;
+                (verdict.best, verdict.line) = before;
             }
             if deepens.is_some_and(|each| each.reorder) {
                 self.root.reorder(!self.params.alpha_beta);
@@ -160,7 +168,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         } else if verdict.depth > 0 {
             self.last_score = Some(verdict.score);
         }
-        verdict.line = self.followed_further(position, &verdict.line, verdict.depth);
+        if verdict.depth == 0 && !self.is_helper {
+            self.make_do(record, &mut verdict, report);
+        } else if verdict.best != told {
+            self.tell_settled(self.settled(record, &verdict));
+        }
+        verdict.line = self.followed_further(record, &verdict.line, verdict.depth);
         verdict.nodes = self.nodes;
         verdict.time = self.clock.elapsed();
         debug_assert!(self.is_clean());
@@ -254,6 +267,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             verdict.best = Some(best.m);
             verdict.line.clone_from(&best.line);
         }
+    }
+
+    /// What is told of a move that no line told last begins with.
+    fn settled(&self, record: &Record<G>, verdict: &Verdict<MoveOf<G>>) -> Report<MoveOf<G>> {
+        let unfinished = self.root.0.iter().find(|each| Some(each.m) == verdict.best && each.raised);
+        let score = unfinished.map_or(verdict.score, |each| each.score);
+        let line = self.followed_further(record, &verdict.line, verdict.depth);
+        self.report_on(line, verdict.depth, 1, score, (self.nodes, false))
     }
 
     /// Whether the iteration that began with so many evaluations has met only finished games. A table could have answered from an earlier search

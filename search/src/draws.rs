@@ -2,7 +2,7 @@
 
 use crate::Search;
 use crate::statistics::Counter;
-use fiveply_core::{Evaluator, Game, Position, Record, Score};
+use fiveply_core::{Evaluator, Game, MoveOf, Position, Record, Score};
 
 /// The keys of the game so far and of the path below it.
 #[derive(Clone, Debug, Default)]
@@ -63,6 +63,20 @@ impl Path {
         }
         false
     }
+}
+
+/// The moves of a line up to the first that ends the game with a draw by rule. The game so far may be one that goes on after such a draw.
+pub(crate) fn until_draw<G: Game>(record: &Record<G>, line: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
+    let mut game = record.clone();
+    let mut kept = Vec::with_capacity(line.len());
+    for &m in line {
+        game.play_unchecked(m);
+        kept.push(m);
+        if game.rule_draw().is_some() {
+            break;
+        }
+    }
+    kept
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {

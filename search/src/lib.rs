@@ -16,6 +16,7 @@ mod depth_control;
 mod draws;
 mod eval_cache;
 mod faults;
+mod glance;
 mod history;
 mod horizon;
 mod killers;

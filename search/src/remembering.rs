@@ -1,5 +1,6 @@
 //! What a node asks of the table and tells it, and what it thinks of itself before its moves.
 
+use crate::draws::until_draw;
 use crate::params::Params;
 use crate::pruning::Outlook;
 use crate::statistics::Counter;
@@ -7,7 +8,7 @@ use crate::table::{Bound, Entry};
 use crate::{Faults, Search};
 use fiveply_core::score::{SURE_BOUND, SURE_WIN, WIN, WIN_BOUND};
 use fiveply_core::zobrist::SECOND_TO_MOVE;
-use fiveply_core::{Evaluator, Game, MoveOf, Position, Score, Side};
+use fiveply_core::{Evaluator, Game, MoveOf, Position, Record, Score, Side};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// What the node thinks of itself before its moves.
@@ -54,27 +55,31 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     /// A line with what the table knows of its continuation, at most `depth` plies: where the table answers, the search goes no further, and
-    /// the line would end there.
-    pub(crate) fn followed_further(&self, start: &G::Position, line: &[MoveOf<G>], depth: u32) -> Vec<MoveOf<G>> {
-        let mut line = line.to_vec();
-        let Some(table) = &self.table else { return line };
-        let mut position = start.clone();
-        let mut keys = vec![position.key()];
-        for &m in &line {
-            position.play_unchecked(m);
-            keys.push(position.key());
+    /// the line would end there. A draw by rule ends it in any case.
+    pub(crate) fn followed_further(&self, record: &Record<G>, line: &[MoveOf<G>], depth: u32) -> Vec<MoveOf<G>> {
+        let mut followed = until_draw(record, line);
+        let Some(table) = &self.table else { return followed };
+        let mut game = record.clone();
+        let mut keys = vec![game.position().key()];
+        for &m in &followed {
+            game.play_unchecked(m);
+            keys.push(game.position().key());
         }
-        while line.len() < depth as usize && position.ended().is_none() {
-            let entry = table.probe(self.table_key(&position)).filter(|entry| entry.bound != Bound::Upper);
-            let Some(m) = entry.and_then(|entry| position.decode(entry.code)) else { break };
-            position.play_unchecked(m);
-            if keys.contains(&position.key()) {
+        while followed.len() < depth as usize
+            && game.position().ended().is_none()
+            && (followed.is_empty() || game.rule_draw().is_none())
+        {
+            let entry = table.probe(self.table_key(game.position())).filter(|entry| entry.bound != Bound::Upper);
+            let Some(m) = entry.and_then(|entry| game.position().decode(entry.code)) else { break };
+            game.play_unchecked(m);
+            let key = game.position().key();
+            if keys.contains(&key) {
                 break;
             }
-            keys.push(position.key());
-            line.push(m);
+            keys.push(key);
+            followed.push(m);
         }
-        line
+        followed
     }
 
     /// The key under which the table knows a position.

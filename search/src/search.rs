@@ -108,6 +108,8 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) shared: Option<Arc<Shared<MoveOf<G>>>>,
     /// It helps another searcher.
     pub(crate) is_helper: bool,
+    /// Threads that the system did not start for the last search.
+    pub(crate) missing_threads: usize,
     /// An iteration as deep as this, finished by another thread, makes the present one needless.
     pub(crate) needless: Option<u32>,
     pub(crate) samples: Option<Samples<G::Position>>,

@@ -16,18 +16,22 @@ use crate::root::RootMoves;
 use crate::search::Search;
 use crate::statistics::Statistics;
 use crate::table::Table;
+use crate::threads::fits;
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// A searcher; `None` when there is no memory for its table.
+    /// A searcher; `None` when there is no memory for its table and threads.
     pub fn new(game: G, evaluator: E, params: Params, seed: u64) -> Option<Self> {
         let table = match &params.tt {
             Some(tt) => Some(Arc::new(Table::new(tt)?)),
             None => None,
         };
+        if !fits(game.sizes(), &params) {
+            return None;
+        }
         let mut search = Self::with_table(game, evaluator, params, seed, table);
         search.gather();
         Some(search)
@@ -68,6 +72,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             helpers: Vec::new(),
             shared: None,
             is_helper: false,
+            missing_threads: 0,
             needless: None,
             samples: None,
             recorder: None,
@@ -145,6 +150,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Whether the stacks are as they were before the search: every step taken was taken back.
     pub fn is_clean(&self) -> bool {
         self.moves.is_empty() && self.tried.is_empty() && self.put_off.is_empty() && self.path.is_at_root()
+    }
+
+    /// How many threads the system did not start for the last search.
+    pub fn missing_threads(&self) -> usize {
+        self.missing_threads
     }
 
     /// How full the table is, in thousandths; 0 without one.

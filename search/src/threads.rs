@@ -4,10 +4,17 @@
 
 use crate::Search;
 use crate::deepening::{Report, Verdict};
+use crate::params::Params;
 use crate::sharing::Underway;
-use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score};
+use fiveply_core::workers::{has_room, spawn_scoped};
+use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score, Sizes};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A thread's stack.
+const STACK: usize = 2 << 20;
+/// Everything that grows while a thread searches, and what is too small to be counted.
+const SPARE: usize = 1 << 20;
 
 /// What an iteration found.
 #[derive(Clone, Debug)]
@@ -59,6 +66,16 @@ impl<M: Clone> Shared<M> {
     }
 }
 
+/// Whether there is memory for the threads that the switches ask for: for what each learns about moves and knows of evaluations, and for
+/// its stack. Such memory is not asked for bit by bit, so it has to be there.
+pub(crate) fn fits(sizes: Sizes, params: &Params) -> bool {
+    let Sizes { from_to, piece_to, .. } = sizes;
+    let histories = 2 * (2 * from_to + piece_to * (piece_to + 16));
+    let cache = params.eval_cache.map_or(0, |log2| 8_usize << log2);
+    let threads = params.threads.unwrap_or(1).max(1) as usize;
+    (histories + cache + STACK + SPARE).checked_mul(threads).is_some_and(has_room)
+}
+
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Makes the helpers that the switches ask for.
     pub(crate) fn gather(&mut self) {
@@ -95,10 +112,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         };
         let theirs = Limits { nodes: share(false), ..*limits };
         let home = Arc::new(AtomicBool::new(false));
+        let mut missing = 0;
         let mut verdict = std::thread::scope(|scope| {
             for helper in &mut helpers {
                 let home = &home;
-                scope.spawn(move || helper.think_alone(record, &theirs, 1, only, home, &mut |_| {}));
+                helper.nodes = 0;
+                // Where one cannot be had, the next could not be either.
+                let work = move || drop(helper.think_alone(record, &theirs, 1, only, home, &mut |_| {}));
+                if missing > 0 || spawn_scoped(scope, work).is_err() {
+                    missing += 1;
+                }
             }
             let own = Limits { nodes: share(true), ..*limits };
             let verdict = self.think_alone(record, &own, lines, only, stop, report);
@@ -107,6 +130,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         });
         verdict.nodes += helpers.iter().map(|helper| helper.nodes).sum::<u64>();
         self.helpers = helpers;
+        self.missing_threads = missing;
         verdict
     }
 

@@ -30,6 +30,7 @@ fn main() -> ExitCode {
     let parsed = command.try_get_matches_from(&arguments).and_then(|matches| {
         args::Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut args::Cli::command()))
     });
+    fiveply_core::workers::tell_refusals(output::complain_of_threads);
     match parsed {
         Ok(cli) => commands::run(cli).unwrap_or_else(|error| fault::report(&error)),
         Err(error) => fault::report_usage(error, &arguments),

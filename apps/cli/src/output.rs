@@ -6,6 +6,7 @@ use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 /// No file that we read is longer.
 const LONGEST_FILE: u64 = 1 << 20;
@@ -24,6 +25,12 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
 /// Prints a line on standard error; when that is closed, nobody wants to know.
 pub(crate) fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Says once that the system does not start as many threads as were asked for.
+pub(crate) fn complain_of_threads(error: &io::Error) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| complain(&format!("warning: a thread cannot be started ({error}); fewer threads do the work")));
 }
 
 /// Writes a file: a reader sees the old text or the new one, never half of it. What is not a plain file (a terminal, a pipe) is

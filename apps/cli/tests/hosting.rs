@@ -193,6 +193,30 @@ fn a_killed_fiveply_leaves_nothing_running() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// An engine that does not heed the end of its input ends with its supervisor, however that ends.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_supervisor_takes_its_engine_along() {
+    let mark = format!("mark-supervisor-{}", std::process::id());
+    for mode in ["stays", "hang"] {
+        let mut supervisor = Command::new(env!("CARGO_BIN_EXE_fiveply"))
+            .args(["supervise", "--", "python3", "-I", "-S"])
+            .arg(script())
+            .args([mode, &mark])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Before it is the engine, the process is this program and has its own arguments.
+        let is_engine = |text: &String| text.starts_with("python3");
+        assert!(eventually(|| processes(&mark).iter().any(is_engine)), "{mode} never started");
+        supervisor.kill().unwrap();
+        supervisor.wait().unwrap();
+        assert!(eventually(|| processes(&mark).is_empty()), "{mode}: {:?}", processes(&mark));
+    }
+}
+
 /// Where an installed program is; Debian keeps games in a folder of their own.
 fn installed(program: &str) -> String {
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -307,6 +307,40 @@ fn long_match(database: &Path, pairs: u64) -> Command {
     command
 }
 
+/// More games at a time than there is room for threads: fewer are played at a time, or it is an error; the program never breaks down.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_plays_with_the_threads_that_there_are() {
+    let folder = folder("few-threads");
+    for kibibytes in [200_000, 300_000, 400_000, 600_000] {
+        let database = folder.join(format!("{kibibytes}.db"));
+        let output = Command::new("sh")
+            .args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_fiveply")])
+            .args([
+                "match",
+                "breakthrough:5x5",
+                "--a",
+                "random",
+                "--b",
+                "random",
+                "--pairs",
+                "20",
+                "--concurrency",
+                "64",
+            ])
+            .arg("--db")
+            .arg(&database)
+            .env("FIVEPLY_CONFIG", "/nonexistent/fiveply.toml")
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(0) => assert_eq!(games_of(&output), 40, "{kibibytes}: {said}"),
+            code => assert!(matches!(code, Some(1 | 2)) && !said.contains("panicked"), "{kibibytes}: {code:?} {said}"),
+        }
+    }
+}
+
 /// The number behind `games` in the table of a match.
 fn games_of(output: &Output) -> u64 {
     let text = stdout(output);

@@ -197,6 +197,166 @@ fn every_step_of_the_table_holds() {
     assert_eq!(gui.finish(), (Vec::new(), true));
 }
 
+/// Sends these lines, then waits for the move; all that came.
+fn ask(lines: &[&str]) -> Vec<String> {
+    let mut gui = Gui::start(&["uci"]);
+    lines.iter().for_each(|line| gui.send(line));
+    gui.until("bestmove ")
+}
+
+/// The move and the ponder move of the last line, and the first two moves of the last line about the best move.
+fn answer_and_line(lines: &[String]) -> ([String; 2], [String; 2]) {
+    let two = |text: &str, skip: usize| {
+        let mut words = text.split(' ').filter(|word| *word != "ponder").skip(skip).map(str::to_owned);
+        [words.next().unwrap_or_default(), words.next().unwrap_or_default()]
+    };
+    let answer = two(lines.last().unwrap(), 1);
+    let told = lines.iter().rfind(|line| line.contains(" multipv 1 ") && line.contains(" pv "));
+    (answer, told.map_or_else(Default::default, |line| two(line.split_once(" pv ").unwrap().1, 0)))
+}
+
+#[test]
+fn a_game_that_goes_on_after_a_draw_is_followed() {
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    for position in [
+        "position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1".to_owned(),
+        "position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1 moves e3e4 e6d6 e4d4".to_owned(),
+        "position fen 8/8/4k3/8/8/3NK3/8/8 b - - 0 1 moves e6d5 d3f4".to_owned(),
+        "position fen 8/8/4k3/8/8/3RK3/8/8 w - - 98 90 moves d3d4 e6e5 d4a4 e5d5 a4a5".to_owned(),
+        format!("position startpos moves {shuffle}"),
+        format!("position startpos moves {shuffle} e2e4 e7e5"),
+    ] {
+        let lines = ask(&[&position, "go depth 4"]);
+        let refused = lines.iter().any(|line| line.contains("error") || line.contains("(none)"));
+        assert!(!refused, "{position}: {lines:?}");
+    }
+}
+
+#[test]
+fn after_a_refused_position_no_other_is_searched() {
+    for refused in [
+        "position startpos moves e2e5",
+        "position fen nonsense",
+        "position nonsense",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+    ] {
+        let mut gui = Gui::start(&["uci"]);
+        gui.send("position startpos moves e2e4");
+        gui.send(refused);
+        for go in ["go depth 3", "go nodes 1", "go wtime 100 btime 100", "go mate 2"] {
+            gui.send(go);
+            let lines = gui.until("bestmove ");
+            assert_eq!(lines.last().unwrap(), "bestmove (none)", "{refused}: {lines:?}");
+            assert!(!lines.iter().any(|line| line.starts_with("info depth")), "{refused}: {lines:?}");
+            assert!(lines.iter().any(|line| line.contains("the last position was refused")), "{refused}: {lines:?}");
+        }
+        // An answer that has to wait waits.
+        gui.send("go infinite");
+        assert_eq!(best_moves(&gui.fence()), 0, "{refused}");
+        gui.send("stop");
+        assert_eq!(gui.until("bestmove ").last().unwrap(), "bestmove (none)", "{refused}");
+        gui.send("position startpos");
+        gui.send("go depth 2");
+        assert!(gui.until("bestmove ").last().unwrap() != "bestmove (none)", "{refused}");
+        assert!(gui.finish().1);
+    }
+}
+
+#[test]
+fn the_move_is_the_first_of_the_last_line() {
+    let games = ["chess", "breakthrough", "khet"];
+    let mut ponders = 0;
+    for (number, nodes) in [1, 2, 17, 40, 200, 777, 3_000, 9_001, 20_000].into_iter().enumerate() {
+        for engine in ["best", "report", "level=3", "mcts", "proof:fallback=[alphabeta]"] {
+            let lines = ask(&[
+                &format!("setoption name UCI_Variant value {}", games[number % games.len()]),
+                &format!("setoption name Engine value {engine}"),
+                "position startpos",
+                &format!("go nodes {nodes}"),
+            ]);
+            let (answer, told) = answer_and_line(&lines);
+            assert_eq!(answer, told, "{engine}, {nodes} nodes: {lines:?}");
+            ponders += usize::from(!told[1].is_empty());
+        }
+    }
+    assert!(ponders > 10, "{ponders}");
+    // Only a draw or a loss is left, or several lines are asked for, or the first choice was left out.
+    for (position, go) in [
+        ("position fen 8/8/8/8/8/1k6/1q6/K7 w - - 0 1", "go depth 3"),
+        ("position fen 7k/8/8/8/8/5qq1/8/7K w - - 0 1", "go nodes 400"),
+        ("position startpos", "go nodes 2500 searchmoves a2a3 h2h4"),
+    ] {
+        let lines = ask(&["setoption name MultiPV value 2", position, go]);
+        let (answer, told) = answer_and_line(&lines);
+        assert!(told == answer || answer[0] == "(none)", "{position}: {lines:?}");
+    }
+}
+
+#[test]
+fn the_least_that_may_be_spent_is_a_ply() {
+    for go in
+        ["go nodes 1", "go wtime 1 btime 1", "go wtime 0 btime 0", "go wtime 10 btime 10 movestogo 1", "go movetime 0"]
+    {
+        let lines = ask(&["position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", go]);
+        assert!(
+            lines.iter().any(|line| line.starts_with("info depth ") && line.contains(" pv a1a8")),
+            "{go}: {lines:?}"
+        );
+        assert!(lines.last().unwrap().starts_with("bestmove a1a8"), "{go}: {lines:?}");
+    }
+}
+
+#[test]
+fn a_mate_behind_a_zugzwang_is_found() {
+    let lines = ask(&["position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "go mate 2 nodes 100000"]);
+    assert!(lines.iter().any(|line| line.contains(" score mate 2 ")), "{lines:?}");
+    assert!(lines.last().unwrap().starts_with("bestmove a1a6"), "{lines:?}");
+    // Afterwards the engine is the usual one again.
+    let mut gui = Gui::start(&["uci"]);
+    let mut nodes = Vec::new();
+    for mate in [false, true, false] {
+        if mate {
+            gui.send("position fen 7k/8/5K2/6Q1/8/8/8/8 w - - 0 1");
+            gui.send("go mate 2");
+            gui.until("bestmove ");
+        }
+        gui.send("ucinewgame");
+        gui.send("position startpos moves e2e4");
+        gui.send("go depth 6");
+        let lines = gui.until("bestmove ");
+        let last = lines.iter().rfind(|line| line.starts_with("info depth 6 ")).unwrap();
+        nodes.push(last.split(' ').skip_while(|word| *word != "nodes").nth(1).unwrap().to_owned());
+    }
+    assert!(nodes.windows(2).all(|pair| pair[0] == pair[1]), "{nodes:?}");
+}
+
+/// More threads than there is memory for: an error, or fewer, but never the end of the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_beyond_the_memory_do_not_end_the_program() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    for kibibytes in [400_000, 600_000, 800_000, 1_000_000, 1_200_000, 1_500_000] {
+        let mut child = Command::new("sh")
+            .args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\" uci"), env!("CARGO_BIN_EXE_fiveply")])
+            .env("FIVEPLY_CONFIG", "/nonexistent/fiveply.toml")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let commands = "setoption name Threads value 256\nisready\nposition startpos\ngo depth 7\n";
+        input.write_all(commands.as_bytes()).unwrap();
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.contains("\nbestmove "), "{kibibytes}: {:?} {text}", output.status);
+        let told = text.contains("not enough memory") || text.contains("did not start") || kibibytes > 1_000_000;
+        assert!(told, "{kibibytes}: {text}");
+    }
+}
+
 #[test]
 fn the_end_of_input_ends_a_search_with_its_move() {
     for go in ["go infinite", "go depth 100", "go ponder wtime 100000 btime 100000", "go movetime 1000000"] {

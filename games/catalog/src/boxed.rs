@@ -148,6 +148,14 @@ impl<G: Game> AnyRecord for Boxed<Record<G>> {
         self.0.ending()
     }
 
+    fn rule_draw(&self) -> Option<Ending> {
+        self.0.rule_draw()
+    }
+
+    fn ignore_rule_draws(&mut self) {
+        self.0.ignore_rule_draws();
+    }
+
     fn ply(&self) -> usize {
         self.0.ply()
     }

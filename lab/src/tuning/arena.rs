@@ -7,6 +7,7 @@ use crate::plan::{Adjudication, Pace};
 use crate::referee::Referee;
 use crate::stall::StallWatch;
 use crate::stats::{GameResult, Wdl};
+use fiveply_core::workers::spawn_scoped;
 use fiveply_core::{AnyGame, ParseError, Player, Score, Side};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -52,17 +53,22 @@ impl<'a> Arena<'a> {
         let Arena { game, tuning, options, watch, .. } = self;
         let table = Table { game: *game, tuning, options, watch, weights, bouts, openings: &openings, next: &next };
         std::thread::scope(|scope| {
-            for _ in 0..options.workers.clamp(1, bouts.len().max(1)) {
-                scope.spawn(|| {
-                    let played = table.play();
-                    let Ok(mut results) = results.lock() else { return };
-                    match (&mut *results, played) {
-                        (Ok(sum), Ok(games)) => *sum += games,
-                        (Ok(_), Err(error)) => *results = Err(error),
-                        (Err(_), _) => {}
-                    }
-                });
+            let play = || {
+                let played = table.play();
+                let Ok(mut results) = results.lock() else { return };
+                match (&mut *results, played) {
+                    (Ok(sum), Ok(games)) => *sum += games,
+                    (Ok(_), Err(error)) => *results = Err(error),
+                    (Err(_), _) => {}
+                }
+            };
+            // This thread plays too, so that there is one however few the system starts.
+            for _ in 1..options.workers.clamp(1, bouts.len().max(1)) {
+                if spawn_scoped(scope, play).is_err() {
+                    break;
+                }
             }
+            play();
         });
         let games = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)?;
         Ok((games.games() == bouts.len() as u64).then_some(games))

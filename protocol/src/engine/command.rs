@@ -17,6 +17,8 @@ pub(super) enum Command {
         start: Option<String>,
         moves: Vec<String>,
     },
+    /// `position` with something that is no position.
+    NoPosition,
     Go(Box<Go>),
     Stop,
     PonderHit,
@@ -86,7 +88,7 @@ fn position(words: &[&str]) -> Option<Command> {
     let start = match words.first()? {
         &"startpos" => None,
         &"fen" | &"sfen" => Some(words[1..moves_at].join(" ")),
-        _ => return None,
+        _ => return Some(Command::NoPosition),
     };
     Some(Command::Position { start, moves })
 }
@@ -176,6 +178,12 @@ mod tests {
         assert_eq!(go.only, ["e2e4", "d2d4"]);
         assert_eq!(go.time, [Some(Duration::from_secs(300)), Some(Duration::ZERO)]);
         assert_eq!((go.depth, go.increment[0], go.infinite), (Some(4), Duration::from_millis(20), true));
+    }
+
+    #[test]
+    fn a_position_of_no_known_kind_is_told_from_none() {
+        assert_eq!(parse("position nonsense e2e4"), Some(Command::NoPosition));
+        assert_eq!(parse("position moves e2e4"), Some(Command::NoPosition));
     }
 
     #[test]

@@ -18,12 +18,17 @@ use output::Output;
 use settings::{Change, Settings};
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
-use thinking::{Task, Thinking};
+use thinking::{Task, Thinking, Waits};
 
 /// Longer than anybody waits: a search with this limit ends when it is told to.
 const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 /// No line of a GUI is longer; the longest game of chess has some 12,000 plies.
 const LONGEST_LINE: usize = 1 << 20;
+
+/// What `bestmove` says where there is no move, or no position to move in.
+const NO_MOVE: &str = "(none)";
+/// What is said instead of an answer about a position that the GUI does not mean.
+const NO_POSITION: &str = "the last position was refused; accepted: a position first";
 
 /// Which of the two languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +61,8 @@ pub fn run(
     while let Some(line) = lines.next_line()? {
         match parse(&line.text) {
             Some(Command::Quit) => break,
+            // Half a list of moves leads to another position than the whole.
+            Some(Command::Position { .. }) if line.cut => session.refuse_position("position: the line is too long"),
             Some(command) => session.obey(command),
             None => {}
         }
@@ -83,8 +90,12 @@ struct Session<'a> {
     settings: Settings,
     game: Box<dyn AnyGame>,
     record: Box<dyn AnyRecord>,
+    /// The last `position` was refused, so that `record` is not what the GUI means.
+    is_refused: bool,
     /// The player, once it was needed; away while it thinks.
     player: Option<Box<dyn Player>>,
+    /// The engine text that the player was made for.
+    wanted: String,
     /// The engine text that worked last.
     working: String,
     thinking: Option<Thinking>,
@@ -96,7 +107,19 @@ impl<'a> Session<'a> {
         let record = game.open(None, &[])?;
         let settings = Settings::new(dialect, &game.text());
         let (name, working) = (name.to_owned(), "best".to_owned());
-        Ok(Session { name, catalog, out, settings, game, record, player: None, working, thinking: None })
+        Ok(Session {
+            name,
+            catalog,
+            out,
+            settings,
+            game,
+            record,
+            is_refused: false,
+            player: None,
+            wanted: String::new(),
+            working,
+            thinking: None,
+        })
     }
 
     fn obey(&mut self, command: Command) {
@@ -105,7 +128,7 @@ impl<'a> Session<'a> {
             Command::IsReady => {
                 if self.thinking.as_ref().is_none_or(Thinking::is_finished) {
                     self.finish();
-                    self.ready_player();
+                    self.ready_player(self.settings.engine_text(self.catalog, &*self.game));
                 }
                 self.out.say("readyok");
             }
@@ -116,15 +139,12 @@ impl<'a> Session<'a> {
                 }
             }
             Command::SetOption { name, value } => self.set(&name, &value),
-            Command::Position { start, moves } => {
-                let open = match self.settings.dialect {
-                    Dialect::Uci => place::open_unclaimed,
-                    Dialect::Ugi => place::open,
-                };
-                match open(&*self.game, start.as_deref(), &moves) {
-                    Ok(record) => self.record = record,
-                    Err(error) => self.complain(&error.to_string()),
-                }
+            Command::Position { start, moves } => match place::open(&*self.game, start.as_deref(), &moves) {
+                Ok(record) => (self.record, self.is_refused) = (record, false),
+                Err(error) => self.refuse_position(&error.to_string()),
+            },
+            Command::NoPosition => {
+                self.refuse_position("position: accepted: startpos, or fen and a position; then perhaps moves");
             }
             Command::Go(go) => self.go(&go),
             Command::Stop => {
@@ -138,6 +158,7 @@ impl<'a> Session<'a> {
                 }
             }
             Command::Draw => self.out.say(&place::drawing(&*self.record)),
+            Command::Eval | Command::Query(_) if self.is_refused => self.complain(NO_POSITION),
             Command::Eval => self.evaluate(),
             Command::Query(what) if self.settings.dialect == Dialect::Ugi => self.answer(&what),
             Command::Query(_) | Command::Quit => {}
@@ -147,6 +168,12 @@ impl<'a> Session<'a> {
     fn complain(&self, fault: &str) {
         // A line break in what was refused would make two lines of one.
         self.out.say(&format!("info string error: {}", fault.replace(['\r', '\n'], " ")));
+    }
+
+    /// What the GUI sees on its board is not known now, so nothing may be answered for the position before.
+    fn refuse_position(&mut self, fault: &str) {
+        self.is_refused = true;
+        self.complain(fault);
     }
 
     fn introduce(&self) {
@@ -179,7 +206,7 @@ impl<'a> Session<'a> {
                 self.player = None;
                 let opened = self.catalog.game(&self.settings.game).and_then(|game| Ok((game.open(None, &[])?, game)));
                 match opened {
-                    Ok((record, game)) => (self.record, self.game) = (record, game),
+                    Ok((record, game)) => (self.record, self.game, self.is_refused) = (record, game, false),
                     Err(error) => self.complain(&error.to_string()),
                 }
                 let board = self.record.board();
@@ -195,12 +222,14 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes the player that the settings ask for, if it is not there; the last one that worked when it cannot be made.
-    fn ready_player(&mut self) {
-        if self.player.is_some() {
+    /// Makes the player with this engine text, if it is not there; the last one that worked when it cannot be made.
+    fn ready_player(&mut self, text: String) {
+        if self.player.is_some() && self.wanted == text {
             return;
         }
-        let text = self.settings.engine_text(self.catalog, &*self.game);
+        // Its tables make room for those of the next.
+        self.player = None;
+        self.wanted.clone_from(&text);
         match self.game.player(&text) {
             Ok(player) => (self.player, self.working) = (Some(player), text),
             Err(error) => {
@@ -213,14 +242,33 @@ impl<'a> Session<'a> {
 
     fn go(&mut self, go: &Go) {
         self.finish();
-        let record = self.record.boxed_clone();
+        if self.is_refused {
+            self.complain(NO_POSITION);
+        }
         if let Some(depth) = go.perft {
-            self.thinking = Some(Thinking::count(self.player.take(), record, depth, self.out.clone()));
+            if !self.is_refused {
+                let record = self.record.boxed_clone();
+                let count = Thinking::count(self.player.take(), record, depth, self.out.clone());
+                self.begin(count);
+            }
             return;
         }
-        self.ready_player();
-        let Some(player) = self.player.take() else { return };
         let limits = self.limits(go);
+        let hold = go.infinite
+            || limits.time == Some(FOREVER) && limits.depth.is_none() && limits.nodes.is_none() && go.mate.is_none();
+        let waits = Waits { hold, ponder: go.ponder };
+        if self.is_refused {
+            let refusal = Thinking::decline(self.player.take(), waits, self.out.clone());
+            if !self.begin(refusal) {
+                self.out.say(&format!("bestmove {NO_MOVE}"));
+            }
+            return;
+        }
+        let record = place::searched(&*self.game, &*self.record);
+        // A zugzwang on the way to a mate is what a null move overlooks.
+        let settings = if go.mate.is_some() { self.settings.without("null-move") } else { self.settings.clone() };
+        self.ready_player(settings.engine_text(self.catalog, &*self.game));
+        let Some(player) = self.player.take() else { return };
         let mut only = go.only.clone();
         only.retain(|m| record.boxed_clone().play(m).is_ok());
         if only.len() < go.only.len() {
@@ -231,16 +279,24 @@ impl<'a> Session<'a> {
             lines: self.settings.lines,
             only,
             win: go.mate.map(|moves| moves.saturating_mul(2)),
-            hold: go.infinite
-                || limits.time == Some(FOREVER)
-                    && limits.depth.is_none()
-                    && limits.nodes.is_none()
-                    && go.mate.is_none(),
-            ponder: go.ponder,
+            waits,
             wdl: self.settings.wdl,
             record,
         };
-        self.thinking = Some(Thinking::start(player, task, self.out.clone()));
+        if !self.begin(Thinking::start(player, task, self.out.clone())) {
+            // Whoever asks for a move gets one.
+            let first = self.record.legal_moves().into_iter().next();
+            self.out.say(&format!("bestmove {}", first.as_deref().unwrap_or(NO_MOVE)));
+        }
+    }
+
+    /// Whether what is to be done has begun: it needs a thread.
+    fn begin(&mut self, thinking: io::Result<Thinking>) -> bool {
+        match thinking {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(error) => self.complain(&format!("there is no thread to search with: {error}")),
+        }
+        self.thinking.is_some()
     }
 
     /// The limits of a search, with what sending the move takes kept back.
@@ -288,16 +344,18 @@ impl<'a> Session<'a> {
     /// UGI's questions about the rules.
     fn answer(&self, what: &str) {
         let record = &self.record;
+        let ending = place::ending(&**record);
         let response = match what {
-            "gameover" => record.ending().is_some().to_string(),
+            "gameover" => ending.is_some().to_string(),
             "p1turn" => (record.side() == Side::First).to_string(),
-            "result" => match record.ending().map(|ending| ending.outcome) {
+            "result" => match ending.map(|ending| ending.outcome) {
                 Some(Outcome::Win(Side::First)) => "p1win".to_owned(),
                 Some(Outcome::Win(Side::Second)) => "p2win".to_owned(),
                 Some(Outcome::Draw) => "draw".to_owned(),
                 None => "none".to_owned(),
             },
             "fen" => record.position_text(),
+            "legalmoves" if ending.is_some() => String::new(),
             "legalmoves" => record.legal_moves().join(" "),
             _ => {
                 let accepted = "gameover, p1turn, result, fen, legalmoves";

@@ -1,42 +1,46 @@
-//! The position that a GUI sets. In chess, GUIs may play on where our rules see a draw that nobody claimed, so UCI forgets such an end.
+//! The position that a GUI sets. GUIs play on where our rules see a draw: nobody has claimed it, or the GUI does not look for it. So no draw by
+//! rule ends a game here, and UGI's questions about the end are answered apart.
 
-use fiveply_core::{AnyGame, AnyRecord, Outcome, ParseError};
+use fiveply_core::{AnyGame, AnyRecord, Ending, ParseError};
 
-/// The game in progress from `start` after `moves`, with draws that players have to claim left out.
-pub(super) fn open_unclaimed(
-    game: &dyn AnyGame,
-    start: Option<&str>,
-    moves: &[String],
-) -> Result<Box<dyn AnyRecord>, ParseError> {
-    let mut record = game.open(start, &[])?;
-    for m in moves {
-        record = unclaimed(game, record);
-        record.play(m)?;
-    }
-    Ok(unclaimed(game, record))
-}
+/// Half-moves without capture or pawn move that make a draw.
+const DRAWN_CLOCK: u32 = 100;
 
-/// The same with every end that the rules see.
+/// The game in progress from `start` after `moves`, which goes on after draws by rule.
 pub(super) fn open(
     game: &dyn AnyGame,
     start: Option<&str>,
     moves: &[String],
 ) -> Result<Box<dyn AnyRecord>, ParseError> {
-    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    game.open(start, &moves)
+    let mut record = game.open(start, &[])?;
+    record.ignore_rule_draws();
+    for m in moves {
+        record.play(m)?;
+    }
+    Ok(record)
 }
 
-/// The same record, or its position without its history where only the history ended the game.
-fn unclaimed(game: &dyn AnyGame, record: Box<dyn AnyRecord>) -> Box<dyn AnyRecord> {
-    if record.ending().is_none_or(|ending| ending.outcome != Outcome::Draw) {
-        return record;
-    }
+/// How the game has ended by the rules, whether or not it goes on.
+pub(super) fn ending(record: &dyn AnyRecord) -> Option<Ending> {
+    record.ending().or_else(|| record.rule_draw())
+}
+
+/// What to search in a game that goes on. After the hundredth half-move the count begins again: otherwise every line would be drawn at once,
+/// and one move would be as good as another.
+pub(super) fn searched(game: &dyn AnyGame, record: &dyn AnyRecord) -> Box<dyn AnyRecord> {
+    recounted(game, record).unwrap_or_else(|| record.boxed_clone())
+}
+
+fn recounted(game: &dyn AnyGame, record: &dyn AnyRecord) -> Option<Box<dyn AnyRecord>> {
+    record.rule_draw()?;
     let text = record.position_text();
     let fields: Vec<&str> = text.split(' ').collect();
-    // In FEN the fifth field counts the half-moves that make a draw at a hundred.
-    let recounted = (fields.len() == 6).then(|| [&fields[..4], &["0", fields[5]]].concat().join(" "));
-    let again = [Some(text), recounted].into_iter().flatten().filter_map(|text| game.open(Some(&text), &[]).ok());
-    again.into_iter().find(|again| again.ending().is_none()).unwrap_or(record)
+    // Only FEN has six fields, the fifth of them this count.
+    let [board, side, castling, en_passant, clock, number] = fields[..] else { return None };
+    if clock.parse::<u32>().ok()? < DRAWN_CLOCK {
+        return None;
+    }
+    open(game, Some(&[board, side, castling, en_passant, "0", number].join(" ")), &[]).ok()
 }
 
 /// A small drawing, with what else there is to say about a position.
@@ -61,7 +65,12 @@ pub(super) fn drawing(record: &dyn AnyRecord) -> String {
     ));
     match record.ending() {
         Some(ending) => text.push_str(&format!("Ended: {}", ending.reason)),
-        None => text.push_str(&format!("Moves: {}", record.legal_moves().join(" "))),
+        None => {
+            if let Some(draw) = record.rule_draw() {
+                text.push_str(&format!("Drawn by rule, if somebody asks for it: {}\n", draw.reason));
+            }
+            text.push_str(&format!("Moves: {}", record.legal_moves().join(" ")));
+        }
     }
     text
 }

@@ -145,6 +145,13 @@ impl Settings {
         Ok(Change::Game)
     }
 
+    /// The same with a technique switched off, where the engine has it.
+    pub(super) fn without(&self, technique: &str) -> Settings {
+        let mut settings = self.clone();
+        settings.switches.insert(technique.to_owned(), "false".to_owned());
+        settings
+    }
+
     /// The text of the engine that all this amounts to. An engine that knows nothing of tables or threads is not bothered with them.
     pub(super) fn engine_text(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> String {
         let level = 1 + (self.elo - ELO.0) * LEVELS / (ELO.1 - ELO.0);

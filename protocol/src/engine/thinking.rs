@@ -4,9 +4,10 @@
 //! Pondering is a search without limits. When the guess was right, it is stopped and begun again on the clock: the table remembers what
 //! was found, so hardly anything is lost, and the clock is kept by the one piece of code that knows how.
 
-use super::info;
 use super::output::Output;
+use super::{NO_MOVE, info};
 use fiveply_core::{AnyRecord, Aside, Asides, Choice, Info, Limits, Player, Progress, Question, ShownScore};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -24,11 +25,24 @@ pub(super) struct Task {
     pub(super) only: Vec<String>,
     /// A win in so many plies will do.
     pub(super) win: Option<u32>,
-    /// The answer waits for `stop`.
+    pub(super) waits: Waits,
+    pub(super) wdl: bool,
+}
+
+impl Task {
+    /// Whether games of this kind are drawn often.
+    fn draws(&self) -> bool {
+        ["chess", "khet"].iter().any(|name| self.record.game().starts_with(name))
+    }
+}
+
+/// What the answer waits for.
+#[derive(Clone, Copy)]
+pub(super) struct Waits {
+    /// It waits for `stop`.
     pub(super) hold: bool,
     /// The clock does not run before `ponderhit`.
     pub(super) ponder: bool,
-    pub(super) wdl: bool,
 }
 
 /// How far things are.
@@ -69,6 +83,16 @@ impl Control {
         let phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(phase, |phase| held(*phase)));
     }
+
+    /// Waits until the answer is due.
+    fn wait_for(&self, waits: Waits) {
+        if waits.ponder {
+            self.wait_while(|phase| phase == Phase::Pondering);
+        }
+        if waits.hold {
+            self.wait_while(|phase| phase != Phase::Stopped);
+        }
+    }
 }
 
 /// A search that is going on.
@@ -78,15 +102,38 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Begins a search.
-    pub(super) fn start(player: Box<dyn Player>, task: Task, out: Output) -> Self {
-        let control = control(task.ponder);
+    /// Begins a search; an error when the system has no thread for it.
+    pub(super) fn start(player: Box<dyn Player>, task: Task, out: Output) -> io::Result<Self> {
+        let control = control(task.waits.ponder);
         let own = Arc::clone(&control);
-        Thinking { control, thread: std::thread::spawn(move || Some(search(player, &task, &own, &out))) }
+        Thinking::begin(control, move || Some(search(player, &task, &own, &out)))
+    }
+
+    /// Answers that there is no move, once an answer is due. The player only waits.
+    pub(super) fn decline(player: Option<Box<dyn Player>>, waits: Waits, out: Output) -> io::Result<Self> {
+        let control = control(waits.ponder);
+        let own = Arc::clone(&control);
+        Thinking::begin(control, move || {
+            own.wait_for(waits);
+            out.say(&format!("bestmove {NO_MOVE}"));
+            player
+        })
+    }
+
+    fn begin(
+        control: Arc<Control>,
+        work: impl FnOnce() -> Option<Box<dyn Player>> + Send + 'static,
+    ) -> io::Result<Self> {
+        Ok(Thinking { control, thread: std::thread::Builder::new().spawn(work)? })
     }
 
     /// Counts the leaves `depth` plies deep. The player only waits.
-    pub(super) fn count(player: Option<Box<dyn Player>>, record: Box<dyn AnyRecord>, depth: u32, out: Output) -> Self {
+    pub(super) fn count(
+        player: Option<Box<dyn Player>>,
+        record: Box<dyn AnyRecord>,
+        depth: u32,
+        out: Output,
+    ) -> io::Result<Self> {
         let control = control(false);
         let own = Arc::clone(&control);
         let count = move || {
@@ -97,7 +144,7 @@ impl Thinking {
             }
             player
         };
-        Thinking { control, thread: std::thread::spawn(count) }
+        Thinking::begin(control, count)
     }
 
     pub(super) fn stop(&self) {
@@ -132,71 +179,119 @@ fn control(ponder: bool) -> Arc<Control> {
 }
 
 fn search(mut player: Box<dyn Player>, task: &Task, control: &Control, out: &Output) -> Box<dyn Player> {
-    let mut answer = Answer::default();
-    if task.ponder {
+    let told = Told::default();
+    let mut choice = None;
+    if task.waits.ponder {
         let limits = Limits { time: Some(super::FOREVER), ..Limits::default() };
-        answer = ask(&mut *player, task, limits, &control.pondering, out);
+        choice = ask(&mut *player, task, limits, &control.pondering, (out, &told));
         control.wait_while(|phase| phase == Phase::Pondering);
     }
-    if control.phase() != Phase::Stopped || !task.ponder {
-        answer = ask(&mut *player, task, task.limits, &control.searching, out);
+    if control.phase() != Phase::Stopped || !task.waits.ponder {
+        choice = ask(&mut *player, task, task.limits, &control.searching, (out, &told));
     }
-    if task.hold {
-        control.wait_while(|phase| phase != Phase::Stopped);
-    }
-    out.say(&answer.line(&*task.record));
+    control.wait_for(task.waits);
+    out.say(&answer(choice, &told, task, out));
     player
 }
 
-/// What a search came to.
-#[derive(Default)]
-struct Answer {
-    choice: Option<Choice>,
-    /// What the player expects in reply.
-    reply: Option<String>,
-}
-
-impl Answer {
-    fn line(&self, record: &dyn AnyRecord) -> String {
-        // Whoever asks for a move gets one, even from a player that has none.
-        let best =
-            self.choice.as_ref().map(|choice| choice.m.clone()).or_else(|| record.legal_moves().into_iter().next());
-        match (best, &self.reply) {
-            (Some(best), Some(reply)) => format!("bestmove {best} ponder {reply}"),
-            (Some(best), None) => format!("bestmove {best}"),
-            (None, _) => "bestmove (none)".to_owned(),
+/// The line with the move, after a line that begins with it. The two never differ.
+fn answer(choice: Option<Choice>, told: &Told, task: &Task, out: &Output) -> String {
+    let mut last = told.last();
+    let begins_with = |info: &Info, m: &str| info.pv.first().is_some_and(|first| first == m);
+    let best = match choice {
+        Some(choice) => {
+            if !last.as_ref().is_some_and(|info| begins_with(info, &choice.m)) {
+                last = settled(&choice, last.as_ref());
+                last.iter().for_each(|info| out.say(&info::line(info, task.wdl, task.draws())));
+            }
+            Some(choice.m)
         }
+        // Whoever asks for a move gets one, even from a player that has none.
+        None => last.as_ref().and_then(|info| info.pv.first().cloned()).or_else(|| {
+            let allowed = |m: &String| task.only.is_empty() || task.only.contains(m);
+            task.record.legal_moves().into_iter().find(allowed)
+        }),
+    };
+    let Some(best) = best else { return format!("bestmove {NO_MOVE}") };
+    let reply = last.filter(|info| begins_with(info, &best)).and_then(|info| info.pv.into_iter().nth(1));
+    match reply {
+        Some(reply) => format!("bestmove {best} ponder {reply}"),
+        None => format!("bestmove {best}"),
     }
 }
 
-/// Tells what happens within an iteration, once a search is so long that somebody may be waiting for news.
-fn asides(out: &Output) -> Asides {
-    let out = out.clone();
+/// What is told of a move that the last line does not begin with; nothing of one that nobody has searched.
+fn settled(choice: &Choice, last: Option<&Info>) -> Option<Info> {
+    let score = choice.score.or_else(|| last.map(|_| ShownScore::Cp(0)))?;
+    let seconds = choice.time.as_secs_f64();
+    Some(Info {
+        depth: choice.depth,
+        seldepth: last.map_or(choice.depth as usize, |info| info.seldepth),
+        multipv: 1,
+        score,
+        nodes: choice.nodes,
+        iteration_nodes: choice.nodes,
+        seconds,
+        nps: (choice.nodes as f64 / seconds.max(1e-6)) as u64,
+        hashfull: last.map_or(0, |info| info.hashfull),
+        pv: vec![choice.m.clone()],
+    })
+}
+
+/// The last line that was told of the best move.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Option<Info>>>);
+
+impl Told {
+    fn note(&self, info: &Info) {
+        if info.multipv == 1 && !info.pv.is_empty() {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.clone());
+        }
+    }
+
+    fn last(&self) -> Option<Info> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Tells what happens within an iteration, once a search is so long that somebody may be waiting for news; and what it settles for at its end.
+fn asides(out: &Output, told: &Told, (wdl, draws): (bool, bool)) -> Asides {
+    let (out, told) = (out.clone(), told.clone());
     Asides(Arc::new(move |aside| match aside {
         Aside::Trying { depth, m, number, seconds } if *seconds >= NEWS_AFTER => {
             out.say(&info::trying(*depth, m, *number));
         }
-        Aside::Outside { info, at_least } if info.seconds >= NEWS_AFTER => out.say(&info::bound(info, *at_least)),
+        Aside::Outside { info, at_least } if info.seconds >= NEWS_AFTER => {
+            out.say(&info::bound(info, *at_least));
+            told.note(info);
+        }
+        Aside::Settled(info) => {
+            out.say(&info::line(info, wdl, draws));
+            told.note(info);
+        }
         _ => {}
     }))
 }
 
-fn ask(player: &mut dyn Player, task: &Task, limits: Limits, stop: &Arc<AtomicBool>, out: &Output) -> Answer {
+fn ask(
+    player: &mut dyn Player,
+    task: &Task,
+    limits: Limits,
+    stop: &Arc<AtomicBool>,
+    (out, told): (&Output, &Told),
+) -> Option<Choice> {
+    let draws = task.draws();
     let question = Question {
         limits,
         lines: task.lines,
         only: task.only.clone(),
         stop: Arc::clone(stop),
-        asides: Some(asides(out)),
+        asides: Some(asides(out, told, (task.wdl, draws))),
         ..Question::default()
     };
-    let draws = ["chess", "khet"].iter().any(|name| task.record.game().starts_with(name));
-    let mut line: Vec<String> = Vec::new();
     let mut report = |info: &Info| {
         out.say(&info::line(info, task.wdl, draws));
-        if info.multipv == 1 {
-            line.clone_from(&info.pv);
-        }
+        told.note(info);
         if let (ShownScore::Win(plies), Some(enough)) = (info.score, task.win)
             && plies <= enough
         {
@@ -211,7 +306,8 @@ fn ask(player: &mut dyn Player, task: &Task, limits: Limits, stop: &Arc<AtomicBo
     if let Some(fault) = player.fault() {
         out.say(&format!("info string error: {}", fault.report));
     }
-    let best = choice.as_ref().map(|choice| choice.m.clone());
-    let reply = if line.first() == best.as_ref() { line.into_iter().nth(1) } else { None };
-    Answer { choice, reply }
+    if let Some(shortage) = player.shortage() {
+        out.say(&format!("info string warning: {shortage}"));
+    }
+    choice
 }

@@ -14,7 +14,7 @@ mod universal;
 mod xboard;
 
 pub use player::Hosted;
-pub use supervisor::supervise;
+pub use supervisor::{become_engine, supervise};
 
 use fiveply_core::Limits;
 use std::path::PathBuf;

@@ -72,22 +72,22 @@ impl Process {
         if let Some(mut stdin) = child.stdin.take() {
             let written = journal.clone();
             // A thread of its own: an engine that does not read must not stop us.
-            std::thread::spawn(move || {
+            start_thread(&mut child, move || {
                 for command in received {
                     written.log('>', &command);
                     if stdin.write_all(format!("{command}\n").as_bytes()).is_err() {
                         return;
                     }
                 }
-            });
+            })?;
         }
         if let Some(stdout) = child.stdout.take() {
             let journal = journal.clone();
-            std::thread::spawn(move || listen(stdout, '<', &journal, Some(&sender)));
+            start_thread(&mut child, move || listen(stdout, '<', &journal, Some(&sender)))?;
         }
         if let Some(stderr) = child.stderr.take() {
             let journal = journal.clone();
-            std::thread::spawn(move || listen(stderr, '!', &journal, None));
+            start_thread(&mut child, move || listen(stderr, '!', &journal, None))?;
         }
         Ok(Process { child, commands: Some(commands), lines, journal, killed: false })
     }
@@ -159,6 +159,15 @@ fn wait(child: &mut Child, time: Duration) -> Option<i32> {
             _ => return None,
         }
     }
+}
+
+/// Starts one of the threads around an engine; the engine ends when there is none to be had.
+fn start_thread(child: &mut Child, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    std::thread::Builder::new().spawn(work).map(drop).inspect_err(|_| {
+        // It may have ended by itself.
+        let _ = child.kill();
+        let _ = child.wait();
+    })
 }
 
 fn listen(source: impl Read, mark: char, journal: &Journal, sender: Option<&SyncSender<String>>) {

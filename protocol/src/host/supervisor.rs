@@ -3,12 +3,16 @@
 //! The engine gets a process group of its own. When our input ends, because Fiveply closed it or died, the engine has a moment to leave; then
 //! its whole group is killed. On Linux the supervisor also adopts whatever the engine leaves behind, and ends that too. A signal to
 //! terminate means at once. The engine writes straight to Fiveply: nothing slows its answers down.
+//!
+//! A supervisor that is killed can end nothing any more. For that case Linux kills the engine: it has been asked to by the engine's own
+//! process, before that became the engine, in a step between the two ([`become_engine`]).
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, setrlimit, waitid};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -18,6 +22,60 @@ pub(super) const GRACE: Duration = Duration::from_secs(2);
 
 /// The exit code when the program cannot be started, as shells have it.
 const CANNOT_START: u8 = 127;
+
+/// Becomes `program`, which Linux kills when the supervisor `parent`, whose child this process is, ends in any way. `memory` bounds what it
+/// may take, in mebibytes. Returns the exit code when the program cannot be started.
+pub fn become_engine(program: &OsStr, arguments: &[OsString], memory: Option<u64>, parent: u32) -> u8 {
+    let error = match end_with_parent(parent).and_then(|()| limit(memory)) {
+        Ok(()) => Command::new(program).args(arguments).exec(),
+        Err(error) => error,
+    };
+    eprintln!("{} cannot be started: {error}", program.display());
+    CANNOT_START
+}
+
+/// Bounds what this process, and all that it starts, may take.
+fn limit(memory: Option<u64>) -> io::Result<()> {
+    if let Some(mebibytes) = memory {
+        let bytes = Some(mebibytes.saturating_mul(1 << 20));
+        setrlimit(Resource::Data, Rlimit { current: bytes, maximum: bytes })?;
+    }
+    Ok(())
+}
+
+/// Asks for the end of this process when its parent ends. The parent may have ended before that was asked; then it is another one by now.
+#[cfg(target_os = "linux")]
+fn end_with_parent(parent: u32) -> io::Result<()> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    if std::os::unix::process::parent_id() == parent {
+        return Ok(());
+    }
+    Err(io::Error::other("its supervisor has ended"))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_with_parent(_parent: u32) -> io::Result<()> {
+    Ok(())
+}
+
+/// The command that runs the engine: on Linux by way of this program, which then becomes it.
+fn engine_command(program: &OsStr, arguments: &[OsString], memory: Option<u64>) -> io::Result<Command> {
+    let own = Path::new("/proc/self/exe");
+    let mut command = if cfg!(target_os = "linux") && own.exists() {
+        let mut command = Command::new(own);
+        command.args(["supervise", "--parent", &std::process::id().to_string()]);
+        if let Some(mebibytes) = memory {
+            command.arg("--memory").arg(mebibytes.to_string());
+        }
+        command.arg("--").arg(program);
+        command
+    } else {
+        limit(memory)?;
+        Command::new(program)
+    };
+    command.args(arguments);
+    Ok(command)
+}
 
 /// Runs `program` to its end and gives its exit code, 128 and the signal's number when a signal ended it. `memory` bounds what it may take, in
 /// mebibytes.
@@ -33,10 +91,6 @@ pub fn supervise(program: &OsStr, arguments: &[OsString], memory: Option<u64>) -
 
 fn run(program: &OsStr, arguments: &[OsString], memory: Option<u64>) -> io::Result<ExitStatus> {
     adopt_orphans()?;
-    if let Some(mebibytes) = memory {
-        let bytes = Some(mebibytes << 20);
-        setrlimit(Resource::Data, Rlimit { current: bytes, maximum: bytes })?;
-    }
     let group: Arc<OnceLock<Pid>> = Arc::default();
     let known = Arc::clone(&group);
     let terminate = move || match known.get() {
@@ -44,13 +98,19 @@ fn run(program: &OsStr, arguments: &[OsString], memory: Option<u64>) -> io::Resu
         None => std::process::exit(1),
     };
     ctrlc::set_handler(terminate).map_err(io::Error::other)?;
-    let mut child = Command::new(program).args(arguments).stdin(Stdio::piped()).process_group(0).spawn()?;
+    // The death of the thread that starts the engine counts as the parent's death, so this has to be the one that stays to the end.
+    let mut child = engine_command(program, arguments, memory)?.stdin(Stdio::piped()).process_group(0).spawn()?;
     let id = Pid::from_child(&child);
     let _ = group.set(id);
     // Our own copy of the pipe would hide it from Fiveply when the engine closes its end.
     rustix::stdio::dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     if let Some(input) = child.stdin.take() {
-        std::thread::spawn(move || hand_on(input, id));
+        let begun = std::thread::Builder::new().spawn(move || hand_on(input, id));
+        if let Err(error) = begun {
+            kill(id);
+            let _ = child.wait();
+            return Err(error);
+        }
     }
     finish(&mut child, id)
 }

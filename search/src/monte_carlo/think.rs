@@ -5,9 +5,11 @@ use super::squash::Squash;
 use super::tree::{NONE, Proved};
 use super::worker::{UNCOUNTED, Worker};
 use crate::clock::{Clarity, Clock};
+use crate::draws::until_draw;
 use crate::{Report, Verdict};
 use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_WIN, WIN};
+use fiveply_core::workers::spawn_scoped;
 use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score};
 use std::sync::Arc;
@@ -26,6 +28,8 @@ pub struct MonteCarloSearch<G: Game, E> {
     seed: u64,
     /// Moves chosen since the game began: each draws other numbers.
     thoughts: u64,
+    /// Threads that the system did not start for the last thought.
+    missing_threads: usize,
 }
 
 /// A root move and what the trees say about it.
@@ -77,7 +81,8 @@ impl<M> RootMove<M> {
 }
 
 /// What the threads of one thought share.
-struct Shared<'a> {
+struct Shared<'a, G: Game> {
+    record: &'a Record<G>,
     clock: Clock,
     stop: &'a AtomicBool,
     /// The root is proved.
@@ -91,12 +96,24 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
         let threads = params.threads.max(1);
         let bytes = params.mebibytes.checked_mul(1 << 20)? / threads;
         let workers: Option<Vec<_>> = (0..threads).map(|_| Worker::new(evaluator.clone(), &params, bytes)).collect();
-        Some(MonteCarloSearch { params, squash: Squash::new(unit), workers: workers?, seed, thoughts: 0 })
+        Some(MonteCarloSearch {
+            params,
+            squash: Squash::new(unit),
+            workers: workers?,
+            seed,
+            thoughts: 0,
+            missing_threads: 0,
+        })
     }
 
     /// Its settings.
     pub fn params(&self) -> &MonteCarlo {
         &self.params
+    }
+
+    /// How many threads the system did not start for the last thought.
+    pub fn missing_threads(&self) -> usize {
+        self.missing_threads
     }
 
     /// Forgets everything learned, as for a new game.
@@ -127,6 +144,7 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
         let by_depth = limits.depth.map_or(u64::MAX, |depth| 1 << depth.min(62));
         let most = limits.nodes.unwrap_or(u64::MAX).min(by_depth);
         let shared = Shared {
+            record,
             clock: Clock::new(limits, record.ply()),
             stop,
             done: AtomicBool::new(false),
@@ -142,7 +160,7 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
                 line: Vec::new(),
             };
         }
-        let MonteCarloSearch { params, squash, workers, seed, thoughts } = self;
+        let MonteCarloSearch { params, squash, workers, seed, thoughts, missing_threads } = self;
         let (params, squash) = (&*params, *squash);
         let thought = mix(*seed ^ mix(*thoughts));
         *thoughts += 1;
@@ -156,10 +174,14 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
         };
         let position = record.position();
         let (first, others) = workers.split_at_mut(1);
+        *missing_threads = 0;
         std::thread::scope(|scope| {
             for (index, worker) in (1..).zip(others.iter_mut()) {
                 let shared = &shared;
-                scope.spawn(move || grow(worker, position, params, squash, shared, share(index), &mut |_| {}));
+                let work = move || grow(worker, position, params, squash, shared, share(index), &mut |_| {});
+                if *missing_threads > 0 || spawn_scoped(scope, work).is_err() {
+                    *missing_threads += 1;
+                }
             }
             let mut reports_at = 1;
             let mut note = |worker: &Worker<G, E>| {
@@ -183,7 +205,7 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
             depth: playouts.max(1).ilog2(),
             nodes: playouts,
             time: shared.clock.elapsed(),
-            line: best.map(|best| line(&workers[0], best.m)).unwrap_or_default(),
+            line: best.map(|best| line(record, &workers[0], best.m)).unwrap_or_default(),
         };
         if !only.is_empty() {
             workers.iter_mut().for_each(|worker| worker.tree.clear());
@@ -192,17 +214,22 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
     }
 }
 
-/// Grows one tree until a limit strikes or its root is proved.
+/// Grows one tree until a limit strikes or its root is proved. The deadline waits for the first ply: one playout for every move.
 fn grow<G: Game, E: Evaluator<G::Position>>(
     worker: &mut Worker<G, E>,
     position: &G::Position,
     params: &MonteCarlo,
     squash: Squash,
-    shared: &Shared<'_>,
+    shared: &Shared<'_, G>,
     most: u64,
     note: &mut dyn FnMut(&Worker<G, E>),
 ) {
-    while worker.playouts < most && !shared.done.load(Relaxed) && !shared.stop.load(Relaxed) && !shared.clock.expired()
+    let first_ply = worker.allowed.iter().filter(|&&allowed| allowed).count() as u64;
+    let is_late = |playouts: u64| playouts >= first_ply && shared.clock.expired();
+    while worker.playouts < most
+        && !shared.done.load(Relaxed)
+        && !shared.stop.load(Relaxed)
+        && !is_late(worker.playouts)
     {
         if worker.tree.node(worker.root).proved != Proved::Open {
             // A tree with a share of playouts never asks what the others found, so that the result can be repeated.
@@ -262,7 +289,7 @@ fn report_lines<G: Game, E: Evaluator<G::Position>>(
     workers: &[Worker<G, E>],
     params: &MonteCarlo,
     squash: Squash,
-    shared: &Shared<'_>,
+    shared: &Shared<'_, G>,
     lines: usize,
     report: &mut dyn FnMut(&Report<MoveOf<G>>),
 ) {
@@ -278,13 +305,13 @@ fn report_lines<G: Game, E: Evaluator<G::Position>>(
             nodes,
             iteration_nodes: nodes,
             time: shared.clock.elapsed(),
-            line: line(&workers[0], root_move.m),
+            line: line(shared.record, &workers[0], root_move.m),
         });
     }
 }
 
-/// The line that begins with `m` and follows the most visited moves.
-fn line<G: Game, E: Evaluator<G::Position>>(worker: &Worker<G, E>, m: MoveOf<G>) -> Vec<MoveOf<G>> {
+/// The line that begins with `m` and follows the most visited moves, up to a draw by rule.
+fn line<G: Game, E: Evaluator<G::Position>>(record: &Record<G>, worker: &Worker<G, E>, m: MoveOf<G>) -> Vec<MoveOf<G>> {
     let mut line = vec![m];
     let mut passed = vec![worker.root];
     let mut node = worker.tree.edges(worker.root).iter().find(|edge| edge.m == m).map_or(NONE, |edge| edge.child);
@@ -300,5 +327,5 @@ fn line<G: Game, E: Evaluator<G::Position>>(worker: &Worker<G, E>, m: MoveOf<G>)
         line.push(best.m);
         node = best.child;
     }
-    line
+    until_draw(record, &line)
 }

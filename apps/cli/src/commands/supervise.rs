@@ -1,7 +1,7 @@
 //! `fiveply supervise`: what every external engine runs under. Nobody types it.
 
 use anyhow::Result;
-use fiveply_protocol::host::supervise;
+use fiveply_protocol::host::{become_engine, supervise};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -19,6 +19,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB")]
     memory: Option<u64>,
 
+    /// Become the engine, as the child of the supervisor with this process id, and end when it does
+    #[arg(long, value_name = "PID", hide = true)]
+    parent: Option<u32>,
+
     /// The program and its arguments
     #[arg(value_name = "COMMAND", required = true, last = true)]
     command: Vec<OsString>,
@@ -26,5 +30,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let Some((program, arguments)) = args.command.split_first() else { return Ok(ExitCode::FAILURE) };
-    Ok(supervise(program, arguments, args.memory).into())
+    Ok(match args.parent {
+        Some(parent) => become_engine(program, arguments, args.memory, parent),
+        None => supervise(program, arguments, args.memory),
+    }
+    .into())
 }

@@ -39,8 +39,8 @@ impl Thinking {
     pub(crate) fn start(player: Box<dyn Player>, record: Box<dyn AnyRecord>, question: Question) -> Self {
         let (sender, receiver) = mpsc::channel();
         let stop = Arc::clone(&question.stop);
-        // Nobody listens only when the answer is not wanted any more.
-        std::thread::spawn(move || drop(sender.send(ask(player, &*record, &question))));
+        // Nobody listens only when the answer is not wanted any more. Without a thread the sender is gone at once, as when the player dies.
+        let _ = std::thread::Builder::new().spawn(move || drop(sender.send(ask(player, &*record, &question))));
         Thinking { receiver, arrived: None, stop }
     }
 

@@ -41,7 +41,7 @@ pub(crate) fn player<G: Evaluated>(
         .evaluator(settings.eval, &weights)
         .ok_or_else(|| refused("its evaluation does not take these weights", "another eval= or weights="))?;
     let unit = evaluation(game.evaluations(), settings.eval).map_or(100, |info| info.unit);
-    let too_large = || refused("there is not enough memory for its table", "a smaller tt= or hash=");
+    let too_large = || refused("there is not enough memory for its table", "a smaller tt= or hash=, or fewer threads=");
     if memory::available().is_some_and(|available| memory_of(&settings) > available / 10 * 9) {
         return Err(too_large());
     }
@@ -103,6 +103,12 @@ fn limits(own: &Limits, asked: &Limits) -> Limits {
         clock: asked.clock,
     };
     if limits == Limits::default() { Limits { time: Some(DEFAULT_TIME), ..limits } } else { limits }
+}
+
+/// What is said about threads that could not be started.
+fn threads_missing(missing: usize) -> Option<String> {
+    (missing > 0)
+        .then(|| format!("the system did not start {missing} of the threads asked for; the others searched alone"))
 }
 
 /// The moves with these texts; texts that are no legal move are left out.

@@ -1,6 +1,6 @@
 //! The Monte Carlo family as a player.
 
-use super::{Shown, limits, moves_named};
+use super::{Shown, limits, moves_named, threads_missing};
 use crate::boxed::Boxed;
 use crate::engine_text::Settings;
 use fiveply_core::{AnyRecord, Choice, Evaluated, Info, MoveOf, Player, Question, Record, Score};
@@ -32,6 +32,10 @@ impl<G: Evaluated> Player for Sampler<G> {
 
     fn reseed(&mut self, part: u64) {
         self.search.reseed(part);
+    }
+
+    fn shortage(&self) -> Option<String> {
+        threads_missing(self.search.missing_threads())
     }
 
     fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {

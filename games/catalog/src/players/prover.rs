@@ -46,6 +46,10 @@ impl<G: Evaluated> Player for Prover<G> {
         self.fallback.reseed(part);
     }
 
+    fn shortage(&self) -> Option<String> {
+        self.fallback.shortage()
+    }
+
     fn choose(&mut self, any: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
         let record = &any.as_any().downcast_ref::<Boxed<Record<G>>>()?.0;
         let begun = Instant::now();

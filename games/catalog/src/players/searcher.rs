@@ -1,6 +1,6 @@
 //! The alpha-beta family as a player.
 
-use super::{Shown, limits, moves_named, tree};
+use super::{Shown, limits, moves_named, threads_missing, tree};
 use crate::boxed::Boxed;
 use crate::engine_text::Settings;
 use fiveply_core::{
@@ -64,6 +64,7 @@ impl<G: Evaluated> Searcher<G> {
                 fiveply_search::Aside::Outside { report, at_least } => {
                     Aside::Outside { info: shown.info(&position, report), at_least: *at_least }
                 }
+                fiveply_search::Aside::Settled(report) => Aside::Settled(shown.info(&position, report)),
             });
         })
     }
@@ -119,6 +120,10 @@ impl<G: Evaluated> Player for Searcher<G> {
         self.control.finished(&self.settings.params, verdict.time, verdict.nodes);
         let choice = shown.choice(record.position(), &verdict)?;
         Some(Choice { nodes: choice.nodes + spent, time: begun.elapsed(), ..choice })
+    }
+
+    fn shortage(&self) -> Option<String> {
+        threads_missing(self.search.missing_threads())
     }
 
     fn tree(

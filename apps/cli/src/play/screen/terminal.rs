@@ -45,7 +45,7 @@ impl Screen {
         WATCH.call_once(|| {
             // Without a handler a signal ends the program the usual way; that is no reason not to play.
             drop(ctrlc::set_handler(end_soon));
-            std::thread::spawn(end_with_terminal);
+            drop(std::thread::Builder::new().spawn(end_with_terminal));
         });
         let terminal = ratatui::try_init().context("cannot take over the terminal; --plain plays without")?;
         let screen = Screen { terminal };

@@ -1,0 +1,68 @@
+//! What to play when not even the first ply could be searched, because a node or two are all that may be spent, or because a stop came
+//! first. Whatever was found by then counts; otherwise the positions behind all moves are judged as they stand. Nothing is searched for
+//! that, so that it costs no node.
+
+use crate::Search;
+use crate::deepening::{Report, Verdict};
+use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Record, Score};
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// Settles for a move without a finished iteration, and reports it as a line of the first ply.
+    pub(crate) fn make_do(
+        &mut self,
+        record: &Record<G>,
+        verdict: &mut Verdict<MoveOf<G>>,
+        report: &mut dyn FnMut(&Report<MoveOf<G>>),
+    ) {
+        let found = self.root.0.iter().find(|each| Some(each.m) == verdict.best && each.raised);
+        let score = match found {
+            Some(found) => found.score,
+            None => {
+                let Some((m, score)) = self.best_at_a_glance(record) else { return };
+                (verdict.best, verdict.line) = (Some(m), vec![m]);
+                score
+            }
+        };
+        let line = self.followed_further(record, &verdict.line, 1);
+        report(&self.report_on(line, 1, 1, score, (0, false)));
+    }
+
+    /// The move behind which the position looks best, and how good it looks. A move that loses what it moves comes after all that do not.
+    fn best_at_a_glance(&mut self, record: &Record<G>) -> Option<(MoveOf<G>, Score)> {
+        let position = record.position();
+        let mut best: Option<(MoveOf<G>, (bool, Score))> = None;
+        for index in 0..self.root.0.len() {
+            let (m, gain) = (self.root.0[index].m, self.root.0[index].gain);
+            let judged = self.glance(position, Candidate { m, gain, order: 0 });
+            if best.is_none_or(|(_, before)| judged > before) {
+                best = Some((m, judged));
+            }
+        }
+        best.map(|(m, (_, score))| (m, score))
+    }
+
+    /// Whether a move is safe, and the value of the position behind it for its mover.
+    fn glance(&mut self, position: &G::Position, candidate: Candidate<MoveOf<G>>) -> (bool, Score) {
+        let mut child = position.clone();
+        let effect = child.play_unchecked(candidate.m);
+        let side = child.side();
+        if let Some(outcome) = child.ended() {
+            let score = -self.outcome_score(outcome, side, 1);
+            return (score >= 0, score);
+        }
+        if !child.has_move() {
+            let score = -self.outcome_score(child.stuck(), side, 1);
+            return (score >= 0, score);
+        }
+        self.push_key(&child, effect.irreversible);
+        self.evaluator.push(position, Some(candidate.m), &child);
+        let proved = match self.draw_score(&child, 0) {
+            None if self.params.known => self.known_score(&child, 0, 1),
+            other => other,
+        };
+        let score = -proved.unwrap_or_else(|| self.evaluate(&child));
+        self.evaluator.pop();
+        self.pop_key();
+        (position.exchange_at_least(candidate, 0), score)
+    }
+}
