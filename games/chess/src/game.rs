@@ -2,12 +2,14 @@
 
 use crate::castling::Style;
 use crate::evaluator::{self, ChessEvaluator};
+use crate::oracle::Endgame;
 use crate::position::ChessPosition;
 use crate::{board, fen, san, start, uci};
 use cozy_chess::{Color, Move, Piece, Square};
 use fiveply_core::{
-    Board, Evaluated, EvaluationInfo, Game, Gesture, OpeningRule, Outcome, ParseError, Score, Side, Sizes,
+    Board, Evaluated, EvaluationInfo, Game, Gesture, OpeningRule, Oracle, Outcome, ParseError, Score, Side, Sizes,
 };
+use std::sync::Arc;
 
 /// Chess or Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,5 +143,9 @@ impl Evaluated for Chess {
 
     fn win_scale(&self) -> f64 {
         100.0 / 0.3417
+    }
+
+    fn oracle(&self) -> Option<Arc<dyn Oracle<ChessPosition>>> {
+        Some(Arc::new(Endgame))
     }
 }

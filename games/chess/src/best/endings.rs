@@ -83,17 +83,27 @@ pub(crate) fn add<T: Tally>(board: &Board, weights: &Weights, tally: &mut T) {
     }
 }
 
+/// Every edge will do, but with bishop and knight only a corner of the bishop's colour.
 #[cold]
 fn chase<T: Tally>(board: &Board, us: Color, weights: &Weights, tally: &mut T) {
     let prey = board.king(!us);
-    let steps = |square: Square| distance(prey, square) as u32;
-    let off_centre = [Square::D4, Square::E4, Square::D5, Square::E5].into_iter().map(steps).min().unwrap_or(0);
-    let mut value = weights.chase_to_edge * off_centre + weights.chase_with_king * (7 - steps(board.king(us)));
+    let nearness = 7 - distance(prey, board.king(us)) as u32;
+    let mut value = weights.chase_to_edge * off_centre(prey) + weights.chase_with_king * nearness;
     let [knights, bishops] = [Piece::Knight, Piece::Bishop].map(|piece| board.colored_pieces(us, piece));
     if knights.len() == 1 && bishops.len() == 1 && board.colors(us).len() == 3 {
         let dark = !(bishops & BitBoard::DARK_SQUARES).is_empty();
-        let corners = if dark { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
-        value += weights.chase_to_corner * (7 - corners.map(steps).into_iter().min().unwrap_or(0));
+        value += weights.chase_to_corner * if dark { off_diagonal(prey) } else { off_diagonal(prey.flip_file()) };
     }
     tally.add_for(us, Kind::Endings, value);
+}
+
+/// How many steps along files and rows a square is away from the centre, 0 to 6.
+fn off_centre(square: Square) -> u32 {
+    let steps = |index: usize| if index < 4 { 3 - index } else { index - 4 };
+    (steps(square.file() as usize) + steps(square.rank() as usize)) as u32
+}
+
+/// How far a square is from the diagonal between a8 and h1, 0 to 7: it rises all the way along each edge to the dark corners a1 and h8.
+fn off_diagonal(square: Square) -> u32 {
+    (square.file() as u32 + square.rank() as u32).abs_diff(7)
 }

@@ -215,9 +215,9 @@ tables! {
 
     /// Against a bare king: for each step that it stands off the centre.
     chase_to_edge: Pair,
-    /// For each step that the kings are closer than they could be.
+    /// Against a bare king: for each step that the kings are closer than they could be.
     chase_with_king: Pair,
-    /// With bishop and knight: for each step that it is closer to a corner of the bishop's colour.
+    /// With bishop and knight: for each step of the bare king from the wrong corners' diagonal to a corner of the bishop's colour.
     chase_to_corner: Pair,
     /// The right to move.
     tempo: Pair,
