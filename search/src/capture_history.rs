@@ -15,6 +15,11 @@ impl CaptureHistory {
         CaptureHistory(vec![0; sizes.piece_to * CLASSES])
     }
 
+    /// How many bytes the values take.
+    pub(crate) fn bytes(sizes: Sizes) -> usize {
+        sizes.piece_to * CLASSES * size_of::<i16>()
+    }
+
     pub(crate) fn fade(&mut self) {
         for value in &mut self.0 {
             *value /= 2;

@@ -13,6 +13,11 @@ impl History {
         History([vec![0; sizes.from_to], vec![0; sizes.from_to]])
     }
 
+    /// How many bytes the values take.
+    pub(crate) fn bytes(sizes: Sizes) -> usize {
+        2 * sizes.from_to * size_of::<i16>()
+    }
+
     /// Old news counts half in a new search.
     pub(crate) fn fade(&mut self) {
         for value in self.0.iter_mut().flatten() {
