@@ -81,7 +81,11 @@ async function show() {
   shown = { path, game: gameName(params.get('game') ?? prefs.get('game') ?? games[0].name) };
   drawHeader();
   if (!page) {
-    fail(new Error('There is no page at this address.'), 'Not found');
+    fail(
+      new Error(`There is no page at ${location.pathname}.`),
+      'Not found',
+      h('a', { class: 'button primary', href: '/play' }, 'Play'),
+    );
     return;
   }
   if (params.get('game')) prefs.set('game', gameName(params.get('game') ?? ''));
@@ -139,8 +143,8 @@ function loadStyle(address) {
   return loaded;
 }
 
-/** @param {unknown} error @param {string} title */
-function fail(error, title) {
+/** @param {unknown} error @param {string} title @param {HTMLElement} [way] the way out; trying again when there is none */
+function fail(error, title, way) {
   mounted?.part?.unmount?.();
   mounted = null;
   const message = error instanceof Error ? error.message : String(error);
@@ -151,7 +155,7 @@ function fail(error, title) {
       { class: 'failure', role: 'alert' },
       h('h1', null, title),
       h('p', null, message),
-      h('button', { type: 'button', class: 'button primary', onClick: () => location.reload() }, 'Try again'),
+      way ?? h('button', { type: 'button', class: 'button primary', onClick: () => location.reload() }, 'Try again'),
     ),
   );
 }

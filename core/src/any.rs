@@ -3,7 +3,7 @@
 
 use crate::{
     Board, Ending, EvaluationInfo, Features, Gesture, Limits, OpeningRule, Overlay, ParseError, Player, Progress,
-    Score, Side, Term,
+    Resources, Score, Side, Term,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -23,6 +23,10 @@ pub trait AnyGame: Send + Sync {
 
     /// A player of this game by its engine text: `random:seed=7`.
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError>;
+
+    /// What the player with this engine text takes of the machine, read from its settings without
+    /// making it.
+    fn resources(&self, text: &str) -> Result<Resources, ParseError>;
 
     /// The same player making the mistakes named in `faults`, for the lab alone.
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError>;

@@ -20,6 +20,7 @@ mod player;
 mod position;
 pub mod random;
 mod record;
+mod resources;
 pub mod score;
 mod side;
 pub mod text;
@@ -44,6 +45,7 @@ pub use player::{
 };
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;
+pub use resources::Resources;
 pub use score::Score;
 pub use side::Side;
 pub use tree::{CutCheck, CutQuestion, Tree, TreeNode, TreeQuestion};

@@ -21,6 +21,9 @@ const BENT_ONE: i32 = (ONE as i32 * ONE as i32 + (1 << BENT) - 1) >> BENT;
 /// What a point of the score is in an output weight.
 const POINT: f32 = 16.0;
 
+/// No bias of a file is larger, in the units of a score before it is divided.
+const LARGEST_BIAS: u32 = 1 << 30;
+
 /// What a file begins with: what it is, and the version of what follows.
 const MAGIC: &[u8; 8] = b"fiveply1";
 
@@ -107,11 +110,16 @@ fn parse(file: &[u8]) -> Option<(usize, usize, i32, Vec<i16>)> {
     let size = |index: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| sizes[4 * index + byte])) as usize;
     let (bias, body) = body.split_first_chunk::<4>()?;
     let (features, hidden) = (size(0), size(1));
+    let bias = i32::from_le_bytes(*bias);
+    // A larger one leaves a score no room in 32 bits.
+    if bias.unsigned_abs() > LARGEST_BIAS {
+        return None;
+    }
     if features.checked_add(2)?.checked_mul(2 * hidden)? != body.len() || hidden == 0 {
         return None;
     }
     let values = body.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
-    Some((features, hidden, i32::from_le_bytes(*bias), values))
+    Some((features, hidden, bias, values))
 }
 
 impl<const HIDDEN: usize> Debug for Network<HIDDEN> {

@@ -15,6 +15,11 @@ impl CaptureHistory {
         CaptureHistory(vec![0; sizes.piece_to * CLASSES])
     }
 
+    /// How many bytes the values take.
+    pub(crate) fn bytes(sizes: Sizes) -> usize {
+        sizes.piece_to * CLASSES * size_of::<i16>()
+    }
+
     fn index(context: Context, gain: i16) -> usize {
         usize::from(context.piece_to) * CLASSES + (gain.max(0) as usize / 150).min(CLASSES - 1)
     }

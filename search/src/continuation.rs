@@ -29,6 +29,13 @@ impl Continuation {
         }
     }
 
+    /// How many bytes the values and the answers take.
+    pub(crate) fn bytes(sizes: Sizes, values: bool, answers: bool) -> usize {
+        let width = sizes.piece_to;
+        let values = if values { width * width * size_of::<i16>() } else { 0 };
+        values + if answers { width * size_of::<u16>() } else { 0 }
+    }
+
     /// The values of all moves after `previous`; none where nothing is known.
     #[inline]
     pub(crate) fn after(&self, previous: u16) -> &[i16] {

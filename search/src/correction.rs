@@ -13,13 +13,19 @@ const GRAIN: i32 = 256;
 /// An error counts for one part in so many, times the depth.
 const INERTIA: i32 = 256;
 
+/// How many errors are kept.
+const ERRORS: usize = 2 * STRUCTURES as usize * PLACES;
+
 /// The average error of the evaluation by side and structure.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Correction(Vec<i32>);
 
 impl Correction {
+    /// How many bytes the errors take.
+    pub(crate) const BYTES: usize = ERRORS * size_of::<i32>();
+
     pub(crate) fn new() -> Self {
-        Correction(vec![0; 2 * usize::from(STRUCTURES) * PLACES])
+        Correction(vec![0; ERRORS])
     }
 
     fn index<P: Position>(position: &P, which: u8) -> usize {

@@ -20,6 +20,11 @@ impl EvalCache {
         EvalCache { places: vec![0; 1 << log2], mask: (1 << log2) - 1 }
     }
 
+    /// How many bytes a cache of this size takes.
+    pub(crate) fn bytes(log2: u32) -> usize {
+        size_of::<u64>() << log2
+    }
+
     /// The evaluation of the position with this key.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Score> {

@@ -13,6 +13,11 @@ impl History {
         History([vec![0; sizes.from_to], vec![0; sizes.from_to]])
     }
 
+    /// How many bytes the values take.
+    pub(crate) fn bytes(sizes: Sizes) -> usize {
+        2 * sizes.from_to * size_of::<i16>()
+    }
+
     /// A side's moves.
     #[inline]
     pub(crate) fn of(&self, side: Side) -> &[i16] {

@@ -63,6 +63,7 @@ pub use params::{
 pub use recorder::{Step, Visit};
 pub use sampling::{Checked, Claim};
 pub use search::Search;
+pub use searcher::search_bytes;
 pub use statistics::{Counts, Statistics};
 pub use table::{Bound, Entry, Table};
 pub use technique::{Class, Technique};

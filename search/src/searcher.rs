@@ -13,14 +13,34 @@ use crate::noise::Noise;
 use crate::params::Params;
 use crate::recorder::Ended;
 use crate::root::RootMoves;
-use crate::search::Search;
+use crate::search::{Frame, Search};
 use crate::statistics::Statistics;
 use crate::table::Table;
 use crate::threads::fits;
 use fiveply_core::random::Random;
-use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score};
+use fiveply_core::score::MAX_PLY;
+use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score, Sizes};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+
+/// How many bytes a searcher with these switches takes in a game of these sizes: the table, and for
+/// every thread the stacks and what the thread learns.
+pub fn search_bytes(params: &Params, sizes: Sizes) -> u64 {
+    let threads = u64::from(params.threads.unwrap_or(1).max(1));
+    let table = params.tt.as_ref().map_or(0, Table::bytes);
+    let stack = size_of::<Frame>() * (MAX_PLY + 2);
+    table + (learned_bytes(params, sizes) + stack) as u64 * threads
+}
+
+/// How many bytes one thread needs for what it learns outside the table.
+fn learned_bytes(params: &Params, sizes: Sizes) -> usize {
+    let when = |on: bool, bytes: usize| if on { bytes } else { 0 };
+    when(params.history, History::bytes(sizes))
+        + Continuation::bytes(sizes, params.continuation_history, params.counter_moves)
+        + when(params.capture_history, CaptureHistory::bytes(sizes))
+        + when(params.correction_history, Correction::BYTES)
+        + params.eval_cache.map_or(0, EvalCache::bytes)
+}
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// A searcher; `None` when there is no memory for its table and threads.

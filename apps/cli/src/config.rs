@@ -159,8 +159,34 @@ pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> String {
 }
 
 #[cfg(test)]
+#[path = "../../../games/catalog/tests/support/mangling.rs"]
+mod mangling;
+
+#[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::mangling::{SIGNS, fuzz, mangled_with};
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    /// Mangled files are read or refused in one line, and never more than that.
+    #[test]
+    fn no_configuration_panics() {
+        let signs: Vec<char> = SIGNS.chars().collect();
+        let whole: String =
+            EXAMPLE.lines().map(|line| line.strip_prefix("#: ").unwrap_or(line).to_owned() + "\n").collect();
+        let short =
+            "data = \"games\"\n[engines.a]\ncommand = \"b\"\nargs = [\"c\"]\noptions = { Hash = 16 }\n".to_owned();
+        let (texts, accepted) = ([whole, short], AtomicUsize::new(0));
+        fuzz(|choice, edits| match Values::parse(&mangled_with(&texts[choice as usize % 2], edits, &signs)) {
+            Ok(values) => {
+                accepted.fetch_add(1, Relaxed);
+                assert!(values.data.as_deref() != Some(""));
+                assert!(values.engines.values().all(|engine| !engine.command.trim().is_empty()));
+            }
+            Err(fault) => assert!(!fault.is_empty() && !fault.contains('\n'), "{fault:?}"),
+        });
+        assert!(accepted.load(Relaxed) > 100, "mangled files are still configurations often enough to mean something");
+    }
 
     #[test]
     fn the_example_is_valid() {

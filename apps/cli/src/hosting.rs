@@ -5,8 +5,8 @@ use crate::config::{Engine, OptionValue, Protocol};
 use crate::output::{complain, typed_path};
 use fiveply_catalog::parse_time;
 use fiveply_core::{
-    AnyGame, AnyRecord, Coefficients, EvaluationInfo, Limits, OpeningRule, ParseError, Player, Score, Side, Solved,
-    Solving, Term,
+    AnyGame, AnyRecord, Coefficients, EvaluationInfo, Limits, OpeningRule, ParseError, Player, Resources, Score, Side,
+    Solved, Solving, Term,
 };
 use fiveply_protocol::host::{EngineSpec, Host, Hosted, Language};
 use std::collections::BTreeMap;
@@ -131,6 +131,11 @@ fn shown(value: &OptionValue) -> String {
     }
 }
 
+/// Whether an engine text names another program.
+fn is_external(text: &str) -> bool {
+    text.starts_with("engine=") || text.starts_with("cmd=")
+}
+
 impl AnyGame for HostedGame {
     fn text(&self) -> String {
         self.game.text()
@@ -145,8 +150,16 @@ impl AnyGame for HostedGame {
     }
 
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        let external = text.starts_with("engine=") || text.starts_with("cmd=");
-        if external { self.hosted(text) } else { self.game.player(text) }
+        if is_external(text) { self.hosted(text) } else { self.game.player(text) }
+    }
+
+    /// What another program takes is for the person to say who named it; it runs in one process
+    /// beside ours.
+    fn resources(&self, text: &str) -> Result<Resources, ParseError> {
+        if is_external(text) {
+            return self.spec(text).map(|_| Resources { threads: 1, ..Resources::default() });
+        }
+        self.game.resources(text)
     }
 
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {

@@ -32,6 +32,8 @@ pub(crate) struct Inside {
     pub(crate) games: OnceLock<Bytes>,
     /// Games that people play.
     pub(crate) saved: Saved,
+    /// Why no games could be kept when the server began, if so.
+    pub(crate) saved_fault: Option<String>,
     /// The lab's store.
     pub(crate) shelf: Shelf,
     /// Where the lab works.
@@ -49,22 +51,23 @@ impl Deref for App {
 
 impl App {
     /// The insides of a server with these options.
-    pub(crate) fn new(world: Arc<dyn World>, options: &Options, guard: Guard) -> std::io::Result<Self> {
+    pub(crate) fn new(world: Arc<dyn World>, options: &Options, guard: Guard) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // One core is left for everything else: requests are answered while searches run.
         let queue = Queue::new(cores.saturating_sub(1).max(1), MEBIBYTES_IN_ALL);
-        let saved = Saved::open(options.data.as_deref())?;
-        Ok(App(Arc::new(Inside {
+        let (saved, saved_fault) = Saved::open(options.data.as_deref());
+        App(Arc::new(Inside {
             world,
             queue,
             connections: Connections::default(),
             guard,
             games: OnceLock::new(),
             saved,
+            saved_fault,
             shelf: Shelf::new(options.database.clone()),
             desk: Desk::default(),
             closing: watch::Sender::new(false),
-        })))
+        }))
     }
 
     /// Ends all searches, the lab's work and all connections.

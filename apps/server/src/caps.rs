@@ -3,14 +3,17 @@
 
 use crate::fault::Fault;
 use crate::place::short;
+use crate::whole;
 use crate::world::World;
 use axum::http::StatusCode;
 use fiveply_core::{AnyGame, Limits, TimeControl};
 use serde::Deserialize;
 use std::time::Duration;
 
-/// The tables of one search are no larger, in mebibytes.
-pub(crate) const MOST_MEBIBYTES: u64 = 256;
+/// The largest table that may be asked for, in mebibytes.
+const MOST_HASH: u64 = 256;
+/// One search takes no more, in mebibytes: the largest table, and what its threads learn besides.
+pub(crate) const MOST_MEBIBYTES: u64 = MOST_HASH + 64;
 /// The tables of all searches under way are no larger together.
 pub(crate) const MEBIBYTES_IN_ALL: u64 = 2_048;
 /// No search takes longer, whatever was asked.
@@ -31,8 +34,15 @@ const LONGEST_CLOCK: u64 = 24 * 60 * 60 * 1_000;
 pub(crate) struct Needs {
     /// Threads at once.
     pub(crate) threads: usize,
-    /// Its tables, in mebibytes.
+    /// Its memory, in mebibytes.
     pub(crate) mebibytes: u64,
+}
+
+impl Needs {
+    /// The same for a player whose memory is kept for it from search to search.
+    pub(crate) fn kept(self) -> Self {
+        Needs { mebibytes: 0, ..self }
+    }
 }
 
 /// What a search with this engine text needs; refused when that is too much or none of the network's business.
@@ -43,61 +53,37 @@ pub(crate) fn needs(world: &dyn World, game: &dyn AnyGame, engine: &str, workers
                        items, or an engine that the configuration names";
         return Err(Fault::new(StatusCode::FORBIDDEN, message).at("engine"));
     }
-    let (family, items) = engine.split_once(':').unwrap_or((engine, ""));
-    let text = game.text();
-    let name = text.split(':').next().unwrap_or_default();
-    let info = world.games().iter().find(|info| info.name == name);
-    let preset = match (family, info) {
-        ("report", Some(info)) => info.report,
-        ("best", Some(info)) => info.best,
-        (level, Some(info)) if level.starts_with("level=") => info.best,
-        _ => "",
-    };
-    let mut needs =
-        Needs { threads: 1, mebibytes: if ["mcts", "montecarlo", "proof"].contains(&family) { 64 } else { 1 } };
-    for item in preset.split(',').chain(items.split(',')) {
-        let (name, value) = item.split_once('=').unwrap_or((item, ""));
-        let number = value.split('/').next().and_then(|text| text.parse::<u64>().ok());
-        match (name, number) {
-            ("hash", Some(mebibytes)) => needs.mebibytes = mebibytes,
-            ("tt", log2) => needs.mebibytes = table(log2.unwrap_or(20), value.contains("two-deep")),
-            ("threads", count) => needs.threads = count.unwrap_or(2).try_into().unwrap_or(usize::MAX),
-            ("endings", Some(nodes)) if nodes > MOST_PROOF_NODES => {
-                return Err(too_much("endings", nodes, MOST_PROOF_NODES));
-            }
-            _ => {}
-        }
+    let asked = game.resources(engine)?;
+    if asked.proof_nodes > MOST_PROOF_NODES {
+        return Err(too_much("endings", asked.proof_nodes, MOST_PROOF_NODES));
     }
-    if needs.mebibytes > MOST_MEBIBYTES {
-        let message =
-            format!("tables of {} MiB are too large; accepted: hash=1 to hash={MOST_MEBIBYTES}", needs.mebibytes);
+    if asked.threads > workers {
+        return Err(too_much("threads", asked.threads as u64, workers as u64));
+    }
+    let mebibytes = asked.bytes.div_ceil(1 << 20).max(1);
+    if mebibytes > MOST_MEBIBYTES {
+        let message = format!(
+            "it is too large: it needs {mebibytes} MiB of memory; accepted: up to {MOST_MEBIBYTES} MiB in all, for example \
+             hash=1 to hash={MOST_HASH}"
+        );
         return Err(Fault::refused("engine", message));
     }
-    if needs.threads > workers {
-        return Err(too_much("threads", needs.threads as u64, workers as u64));
-    }
-    Ok(needs)
+    Ok(Needs { threads: asked.threads, mebibytes })
 }
 
 fn too_much(item: &str, number: u64, most: u64) -> Fault {
     Fault::refused("engine", format!("{item}={number} is too much; accepted here: up to {item}={most}"))
 }
 
-/// The mebibytes of a table with 2 to the power of `log2` places of 16 bytes.
-fn table(log2: u64, double: bool) -> u64 {
-    let places = 1_u64.checked_shl(log2.min(50) as u32).unwrap_or(u64::MAX);
-    (places * if double { 32 } else { 16 }).div_ceil(1 << 20)
-}
-
 /// Limits as they are sent.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SentLimits {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::optional")]
     pub(crate) depth: Option<u32>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::optional")]
     pub(crate) nodes: Option<u64>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::optional")]
     pub(crate) time_ms: Option<u64>,
     #[serde(default)]
     pub(crate) clock: Option<SentClock>,
@@ -107,8 +93,9 @@ pub(crate) struct SentLimits {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SentClock {
+    #[serde(deserialize_with = "whole::whole")]
     remaining_ms: u64,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::whole")]
     increment_ms: u64,
 }
 

@@ -6,6 +6,7 @@
 //! Safe by default: it listens on this machine alone, answers only to its own name, takes changes only from its own page, and bounds
 //! whatever a request can make it do. The project's `docs/api.md` describes the routes and messages.
 
+mod addresses;
 mod app;
 mod body;
 mod caps;
@@ -20,6 +21,7 @@ mod saved;
 mod server;
 mod shelf;
 mod state;
+mod whole;
 mod world;
 
 pub(crate) use app::App;

@@ -1,12 +1,27 @@
 //! Saved games: one SQLite file in the data folder. A game is there completely or not at all, whatever happens to the program.
 
 use crate::fault::Fault;
+use crate::routes::apart;
 use axum::http::StatusCode;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use serde_json::{Value, json};
-use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::Mutex as AsyncMutex;
+use tokio::time::timeout;
+
+/// The name of the file in the data folder.
+const FILE: &str = "saved-games.db";
+
+/// A request waits no longer for those before it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Nor for another program that has locked the file.
+const LOCK_PATIENCE: Duration = Duration::from_secs(1);
+
+/// A file that goes away this often in a row is not waited for.
+const TRIES: u32 = 3;
 
 /// So many games are kept; a script that runs wild does not fill the disk.
 pub(crate) const MOST_GAMES: i64 = 10_000;
@@ -45,46 +60,135 @@ pub(crate) struct SavedGame {
     pub(crate) page: Value,
 }
 
-/// The store of saved games.
+/// The store of saved games. One request at a time works with the file; the others wait for it
+/// without holding a thread, and not for long.
+#[derive(Clone)]
 pub(crate) struct Saved {
-    connection: Mutex<Connection>,
+    shelf: Arc<AsyncMutex<Shelf>>,
 }
 
 impl Saved {
-    /// Opens the file in `folder`, made when there is none; in memory without a folder.
-    pub(crate) fn open(folder: Option<&Path>) -> std::io::Result<Self> {
-        let open = || -> Result<Connection, String> {
-            let connection = match folder {
-                Some(folder) => {
-                    std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-                    Connection::open(folder.join("saved-games.db")).map_err(|error| error.to_string())?
-                }
-                None => Connection::open_in_memory().map_err(|error| error.to_string())?,
-            };
-            let set_up = || -> rusqlite::Result<()> {
-                connection.busy_timeout(Duration::from_secs(10))?;
-                // With a write-ahead log a killed program loses nothing that was told to be kept.
-                connection.pragma_update(None, "journal_mode", "WAL")?;
-                connection.pragma_update(None, "synchronous", "NORMAL")?;
-                connection.execute_batch(SCHEMA)
-            };
-            set_up().map_err(|error| error.to_string())?;
-            Ok(connection)
-        };
-        let named = |fault: String| {
+    /// The store in `folder`, in memory without one. A fault is told beside it: then nothing can be
+    /// kept for now, and every request tries again.
+    pub(crate) fn open(folder: Option<&Path>) -> (Self, Option<String>) {
+        let mut shelf = Shelf { folder: folder.map(Path::to_owned), open: None };
+        let fault = shelf.games().err().map(|fault| {
             let folder = folder.map_or_else(String::new, |folder| folder.display().to_string());
-            std::io::Error::other(format!("saved games cannot be kept in {folder}: {fault}"))
-        };
-        open().map(|connection| Saved { connection: Mutex::new(connection) }).map_err(named)
+            format!("saved games cannot be kept in {folder}: {fault}")
+        });
+        (Saved { shelf: Arc::new(AsyncMutex::new(shelf)) }, fault)
     }
 
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What `work` finds in the file or does to it. It is done again when the file went away
+    /// meanwhile.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        work: impl Fn(&Games) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let shelf = timeout(PATIENCE, Arc::clone(&self.shelf).lock_owned()).await;
+        let mut shelf = shelf.map_err(|_| unavailable("others are waiting for it; try again"))?;
+        apart(move || shelf.with(&work)).await
+    }
+}
+
+/// Where the file is, and the file while it is open.
+struct Shelf {
+    folder: Option<PathBuf>,
+    open: Option<Games>,
+}
+
+impl Shelf {
+    fn with<T>(&mut self, work: &impl Fn(&Games) -> Result<T, Fault>) -> Result<T, Fault> {
+        for _ in 0..TRIES {
+            let games = self.games().map_err(|fault| unavailable(&fault.to_string()))?;
+            let done = work(games)?;
+            // What was written into a file that somebody has just deleted is written nowhere.
+            if games.is_in_place() {
+                return Ok(done);
+            }
+        }
+        Err(unavailable("its file is being replaced"))
+    }
+
+    /// The open file. One that was deleted or replaced since is closed, and what lies in its place
+    /// is opened.
+    fn games(&mut self) -> Result<&Games, OpenFault> {
+        if self.open.as_ref().is_some_and(|games| !games.is_in_place()) {
+            // SQLite removes files by their names when it closes one, so the old one is closed
+            // before the new one is opened.
+            self.open = None;
+        }
+        match &mut self.open {
+            Some(games) => Ok(games),
+            none => Ok(none.insert(Games::open(self.folder.as_deref())?)),
+        }
+    }
+}
+
+/// Why the file cannot be opened, in words that name no path.
+#[derive(Debug, thiserror::Error)]
+enum OpenFault {
+    #[error("the data folder cannot be made: {0}")]
+    Folder(std::io::ErrorKind),
+    #[error("saved-games.db is no plain file")]
+    NoFile,
+    #[error("{}", words(.0))]
+    Store(#[from] rusqlite::Error),
+}
+
+/// What tells a file from another one of the same name.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).ok().map(|data| (data.dev(), data.ino()))
+}
+
+/// Here the system says only whether there is a file; it does not let open ones be deleted either.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    path.is_file().then_some((0, 0))
+}
+
+/// The open file of saved games.
+pub(crate) struct Games {
+    connection: Connection,
+    /// The database and its write-ahead log, by what they were when they were opened.
+    files: Vec<(PathBuf, Option<(u64, u64)>)>,
+}
+
+impl Games {
+    /// Opens the file in `folder`, made when there is none; in memory without a folder.
+    fn open(folder: Option<&Path>) -> Result<Self, OpenFault> {
+        let mut paths = Vec::new();
+        let connection = match folder {
+            Some(folder) => {
+                std::fs::create_dir_all(folder).map_err(|error| OpenFault::Folder(error.kind()))?;
+                let path = folder.join(FILE);
+                if path.exists() && !path.is_file() {
+                    return Err(OpenFault::NoFile);
+                }
+                paths = vec![path.clone(), folder.join(format!("{FILE}-wal"))];
+                Connection::open(path)?
+            }
+            None => Connection::open_in_memory()?,
+        };
+        connection.busy_timeout(LOCK_PATIENCE)?;
+        // With a write-ahead log a killed program loses nothing that was told to be kept.
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.execute_batch(SCHEMA)?;
+        let files = paths.into_iter().map(|path| (path.clone(), identity(&path))).collect();
+        Ok(Games { connection, files })
+    }
+
+    /// Whether the files are still those that were opened.
+    fn is_in_place(&self) -> bool {
+        self.files.iter().all(|(path, opened)| identity(path) == *opened)
     }
 
     /// The newest games, without their moves.
     pub(crate) fn list(&self) -> Result<Vec<Value>, Fault> {
-        let connection = self.connection();
+        let connection = &self.connection;
         let read = || -> rusqlite::Result<Vec<Value>> {
             let query =
                 "SELECT id, game, title, players, result, plies, changed FROM saved ORDER BY changed DESC LIMIT ?1";
@@ -103,7 +207,7 @@ impl Saved {
 
     /// One game as it was sent.
     pub(crate) fn get(&self, id: &str) -> Result<Option<Value>, Fault> {
-        let connection = self.connection();
+        let connection = &self.connection;
         let query = "SELECT game, position, moves, players, result, comments, page, changed FROM saved WHERE id = ?1";
         let found = connection.query_row(query, [id], |row| {
             let moves: String = row.get(2)?;
@@ -119,7 +223,7 @@ impl Saved {
 
     /// Keeps a game in place of the one with its id.
     pub(crate) fn put(&self, game: &SavedGame) -> Result<(), Fault> {
-        let connection = self.connection();
+        let connection = &self.connection;
         let count: i64 = connection
             .query_row("SELECT count(*) FROM saved WHERE id <> ?1", [&game.id], |row| row.get(0))
             .map_err(|error| failed(&error))?;
@@ -151,7 +255,7 @@ impl Saved {
 
     /// Forgets a game; whether there was one.
     pub(crate) fn remove(&self, id: &str) -> Result<bool, Fault> {
-        let removed = self.connection().execute("DELETE FROM saved WHERE id = ?1", [id]);
+        let removed = self.connection.execute("DELETE FROM saved WHERE id = ?1", [id]);
         removed.map(|count| count > 0).map_err(|error| failed(&error))
     }
 }
@@ -162,7 +266,25 @@ fn as_json(row: &Row<'_>, column: usize) -> rusqlite::Result<Value> {
 }
 
 fn failed(error: &rusqlite::Error) -> Fault {
-    Fault::new(StatusCode::SERVICE_UNAVAILABLE, format!("the store of saved games does not answer: {error}"))
+    unavailable(words(error))
+}
+
+fn unavailable(why: &str) -> Fault {
+    Fault::new(StatusCode::SERVICE_UNAVAILABLE, format!("saved games cannot be reached: {why}"))
+}
+
+/// What is wrong with the file. SQLite's own words name its path, which the network need not know.
+fn words(error: &rusqlite::Error) -> &'static str {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another program has locked them; try again",
+        Some(ErrorCode::NotADatabase) => "saved-games.db is no database",
+        Some(ErrorCode::DatabaseCorrupt) => "saved-games.db is damaged",
+        Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
+            "saved-games.db cannot be opened for writing"
+        }
+        Some(ErrorCode::DiskFull) => "the disk is full",
+        _ => "saved-games.db cannot be read or written",
+    }
 }
 
 #[cfg(test)]
@@ -183,9 +305,18 @@ mod tests {
         }
     }
 
+    fn games(folder: Option<&Path>) -> Shelf {
+        Shelf { folder: folder.map(Path::to_owned), open: None }
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("fiveply-saved-{name}-{}", std::process::id()))
+    }
+
     #[test]
     fn a_game_comes_back_as_it_was_sent() {
-        let saved = Saved::open(None).unwrap();
+        let mut shelf = games(None);
+        let saved = shelf.games().unwrap();
         saved.put(&game("a", &["e2e4"])).unwrap();
         saved.put(&game("a", &["e2e4", "e7e5"])).unwrap();
         let read = saved.get("a").unwrap().unwrap();
@@ -200,14 +331,63 @@ mod tests {
 
     #[test]
     fn games_survive_the_program() {
-        let folder = std::env::temp_dir().join(format!("fiveply-saved-{}", std::process::id()));
+        let folder = folder("kept");
         // Forgetting is what a kill does: nothing is closed in order.
-        let saved = Saved::open(Some(&folder)).unwrap();
+        let saved = Games::open(Some(&folder)).unwrap();
         saved.put(&game("b", &["d2d4"])).unwrap();
         std::mem::forget(saved);
-        let again = Saved::open(Some(&folder)).unwrap();
+        let again = Games::open(Some(&folder)).unwrap();
         assert_eq!(again.get("b").unwrap().unwrap()["moves"], json!(["d2d4"]));
         drop(again);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// A game that is told to be kept is on the disk, whatever happened to the file before.
+    #[test]
+    fn files_that_vanish_are_noticed() {
+        type Loss = fn(&Path);
+        let losses: [Loss; 4] = [
+            |folder| std::fs::remove_file(folder.join(FILE)).unwrap(),
+            |folder| std::fs::remove_file(folder.join(format!("{FILE}-wal"))).unwrap(),
+            |folder| std::fs::remove_dir_all(folder).unwrap(),
+            |folder| {
+                std::fs::copy(folder.join(FILE), folder.join("copy")).unwrap();
+                std::fs::rename(folder.join("copy"), folder.join(FILE)).unwrap();
+            },
+        ];
+        for (number, lose) in losses.into_iter().enumerate() {
+            let folder = folder(&format!("lost-{number}"));
+            let mut shelf = games(Some(&folder));
+            shelf.with(&|games: &Games| games.put(&game("a", &["e2e4"]))).unwrap();
+            lose(&folder);
+            shelf.with(&|games: &Games| games.put(&game("c", &["c2c4"]))).unwrap();
+            // A second reader sees what is on the disk and not what the first one remembers.
+            let read = Games::open(Some(&folder)).unwrap().get("c").unwrap();
+            assert_eq!(read.expect("it was kept")["moves"], json!(["c2c4"]), "loss {number}");
+            drop(shelf);
+            std::fs::remove_dir_all(&folder).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_is_no_database_is_left_as_it_is() {
+        let folder = folder("foreign");
+        std::fs::create_dir_all(&folder).unwrap();
+        let text = "this is a letter to my aunt, and no database at all\n".repeat(40);
+        std::fs::write(folder.join(FILE), &text).unwrap();
+        let mut shelf = games(Some(&folder));
+        let fault = shelf.with(&|games: &Games| games.list()).unwrap_err();
+        assert_eq!(fault.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(fault.message.contains("no database"), "{}", fault.message);
+        assert_eq!(std::fs::read_to_string(folder.join(FILE)).unwrap(), text);
+        // Once it is out of the way, games can be kept without a restart.
+        std::fs::rename(folder.join(FILE), folder.join("letter")).unwrap();
+        shelf.with(&|games: &Games| games.put(&game("a", &["e2e4"]))).unwrap();
+        drop(shelf);
+        std::fs::remove_file(folder.join(FILE)).unwrap();
+        std::fs::create_dir(folder.join(FILE)).unwrap();
+        let fault = games(Some(&folder)).with(&|games: &Games| games.list()).unwrap_err();
+        assert!(fault.message.contains("no plain file"), "{}", fault.message);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

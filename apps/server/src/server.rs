@@ -1,5 +1,6 @@
 //! Listening, and closing in good order.
 
+use crate::addresses::authorities;
 use crate::app::App;
 use crate::guard::Guard;
 use crate::routes;
@@ -55,6 +56,7 @@ impl Default for Options {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    authorities: Vec<String>,
     options: Options,
     app: App,
 }
@@ -67,8 +69,8 @@ impl Server {
         let address = address.ok_or_else(|| io::Error::other(format!("{bare} has no address")))?;
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let app = App::new(world, options, Guard::new(bare, address.ip())?)?;
-        Ok(Server { listener, address, options: options.clone(), app })
+        let app = App::new(world, options, Guard::new(bare, address)?);
+        Ok(Server { listener, address, authorities: authorities(bare, address), options: options.clone(), app })
     }
 
     /// Where it listens.
@@ -76,12 +78,16 @@ impl Server {
         self.address
     }
 
-    /// The address to open in a browser, with the token if one is needed.
-    pub fn url(&self) -> String {
-        let host = &self.options.host;
-        let host = if host.contains(':') && !host.starts_with('[') { format!("[{host}]") } else { host.clone() };
+    /// The addresses to open in a browser, with the token if one is needed; the first one is for
+    /// this machine.
+    pub fn urls(&self) -> Vec<String> {
         let token = self.app.guard.token().map(|token| format!("?token={token}")).unwrap_or_default();
-        format!("http://{host}:{}/{token}", self.address.port())
+        self.authorities.iter().map(|authority| format!("http://{authority}/{token}")).collect()
+    }
+
+    /// What does not work, for the person who started the server.
+    pub fn warnings(&self) -> Vec<String> {
+        self.app.saved_fault.iter().map(|fault| format!("{fault}; everything else works")).collect()
     }
 
     /// Answers until `stop` is ready, then closes: searches end, what is under way is answered.
@@ -134,13 +140,14 @@ async fn attend(stream: TcpStream, router: Router, app: &App, head_timeout: Dura
     let _ = connection.await;
 }
 
-/// Serves until Ctrl-C or until the system asks the program to end. `announce` hears the address once the server listens.
-pub fn serve(options: &Options, world: Arc<dyn World>, announce: impl FnOnce(&str)) -> io::Result<()> {
+/// Serves until Ctrl-C or until the system asks the program to end. `announce` hears of the server
+/// once it listens.
+pub fn serve(options: &Options, world: Arc<dyn World>, announce: impl FnOnce(&Server)) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).max_blocking_threads(16).enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(options, world).await?;
-        announce(&server.url());
+        announce(&server);
         server.run(asked_to_stop()).await;
         Ok(())
     })

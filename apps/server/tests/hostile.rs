@@ -62,6 +62,26 @@ fn cases() -> Vec<Case> {
         case("rebound host", 403, "not this server", with_host("localhost.evil.example:8551")),
         case("host with our number as a label", 403, "not this server", with_host("127.0.0.1.evil.example")),
         case("other address", 403, "not this server", with_host("10.0.0.1")),
+        case("address with a name behind it", 403, "not this server", with_host("[::1]evil.example")),
+        case("address with a port and more", 403, "not this server", with_host("[::1]:80.evil.example")),
+        case("name of a user before ours", 403, "not this server", with_host("evil.example@localhost")),
+        case("path behind our name", 403, "not this server", with_host("localhost/evil.example")),
+        case("port with a sign", 403, "not this server", with_host("localhost:+80")),
+        case("two names in one", 403, "not this server", with_host("localhost, evil.example")),
+        case("two hosts", 400, "exactly one", |server| {
+            server
+                .raw(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+        }),
+        case("the same host twice", 400, "exactly one", |server| {
+            server.raw(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        }),
+        case("a second origin", 403, "own page", |server| {
+            let own = format!("Content-Type: application/json\r\nOrigin: http://{}\r\n", server.address);
+            server.ask("POST", "/api/state", &format!("{own}Origin: http://evil.example\r\n"), r#"{"game":"chess"}"#)
+        }),
+        case("a user in the whole address", 403, "not this server", |server| {
+            server.raw(b"GET http://evil@localhost/api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        }),
         case("empty host", 403, "not this server", with_host("")),
         case("no host", 403, "not this server", |server| {
             server.raw(b"GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n")
@@ -99,6 +119,9 @@ fn cases() -> Vec<Case> {
         case("zero byte", 404, "nothing is at", got("/index.html%00.js")),
         case("hidden file", 404, "nothing is at", got("/.git/config")),
         case("what is not for the page", 404, "nothing is at", got("/board/README.md")),
+        case("game that is none", 404, "nothing is at", got("/play/checkers")),
+        case("game of another server", 404, "nothing is at", got("/play//evil.example")),
+        case("file behind a page", 404, "nothing is at", got("/play/khet/../../Cargo.toml")),
         // Methods and types.
         case("GET where POST belongs", 405, "wrong method", got("/api/state")),
         case("POST where GET belongs", 405, "wrong method", posted("/api/games", "{}")),
@@ -254,6 +277,9 @@ fn messages() -> Vec<(Value, &'static str)> {
         (search(json!({ "moves": ["z9"] })), "move 1"),
         (search(json!({ "lines": 0 })), "1 to 8"),
         (search(json!({ "lines": 300 })), "1 to 8"),
+        (search(json!({ "lines": 1.5 })), "a whole number"),
+        (search(json!({ "limits": { "nodes": 1e30 } })), "a whole number"),
+        (search(json!({ "limits": { "nodes": -453.0 } })), "a whole number"),
         (search(json!({ "only": ["z9"] })), "is not legal here"),
         (search(json!({ "limits": { "depth": 9_999 } })), "1 to 250"),
         (search(json!({ "limits": { "nodes": 0 } })), "nodes = 0"),
@@ -264,6 +290,15 @@ fn messages() -> Vec<(Value, &'static str)> {
         (search(json!({ "engine": "best:hash=60000" })), "hash=256"),
         (search(json!({ "engine": "alphabeta:tt=30" })), "hash=256"),
         (search(json!({ "engine": "mcts:hash=65536" })), "hash=256"),
+        // What it says counts, not how it says it: the values of a switch may come in any order.
+        (search(json!({ "engine": "alphabeta:tt=deep/29" })), "needs 8193 MiB"),
+        (search(json!({ "engine": "alphabeta:tt=equal-depth/deep/30" })), "needs 16385 MiB"),
+        (search(json!({ "engine": "alphabeta:tt=two-deep/24" })), "needs 513 MiB"),
+        (search(json!({ "engine": "best:hash=1,tt=always/29" })), "hash=256"),
+        (search(json!({ "engine": "report:tt=bucket/30" })), "hash=256"),
+        (search(json!({ "engine": "level=3:tt=deep/28" })), "hash=256"),
+        (search(json!({ "engine": "proof:hash=4096" })), "hash=256"),
+        (search(json!({ "engine": "montecarlo:rave,hash=1024" })), "hash=256"),
         (search(json!({ "engine": "best:threads=200" })), "threads="),
         (search(json!({ "engine": "best:endings=1000000000" })), "endings="),
         (search(json!({ "engine": "deep-thought" })), "no family"),
@@ -274,11 +309,19 @@ fn messages() -> Vec<(Value, &'static str)> {
         ),
         (json!({ "id": 1, "do": "review", "game": "chess", "nodes": 1_000_000_000 }), "1 to 5000000"),
         (json!({ "id": 1, "do": "watch", "game": "chess", "players": ["best", "nobody"] }), "no family"),
+        (
+            json!({ "id": 1, "do": "watch", "game": "chess", "players": ["best", "alphabeta:tt=deep/29"] }),
+            "needs 8193 MiB",
+        ),
         (json!({ "id": 1, "do": "watch", "game": "chess", "pause_ms": 100_000 }), "0 to 60000"),
         (json!({ "id": 1, "do": "tree", "game": "chess" }), "nodes or depth"),
         (json!({ "id": 1, "do": "tree", "game": "chess", "limits": { "depth": 2 }, "levels": 99 }), "1 to 6"),
         (json!({ "id": 1, "do": "tree", "game": "chess", "limits": { "depth": 2 }, "path": ["e2e5"] }), "e2e5"),
         (json!({ "id": 1, "do": "tree", "game": "chess", "limits": { "depth": 2 }, "engine": "random" }), "no tree"),
+        (
+            json!({ "id": 1, "do": "tree", "game": "chess", "limits": { "depth": 2 }, "engine": "alphabeta:tt=deep/29" }),
+            "needs 8193 MiB",
+        ),
         (json!({ "id": 1, "do": "check", "game": "chess" }), "no technique was named"),
         (json!({ "id": 1, "do": "check", "game": "chess", "technique": "luck", "depth": 1 }), "no such technique"),
         (json!({ "id": 1, "do": "check", "game": "chess", "technique": "lmr", "depth": 9_999 }), "0 to 250"),
@@ -360,7 +403,7 @@ fn those_who_leave_take_their_searches_along() {
 #[test]
 fn off_this_machine_a_token_is_needed() {
     let server = start_with(Options { host: "0.0.0.0".to_owned(), ..Options::default() });
-    let token = server.url.split_once("?token=").expect("the address carries the token").1.to_owned();
+    let token = server.urls[0].split_once("?token=").expect("the address carries the token").1.to_owned();
     let bare = common::Running::get(&server, "/api/health");
     assert_eq!((bare.status, bare.complaint().contains("token")), (401, true));
     assert_eq!(server.ask("GET", "/api/health", "Authorization: Bearer wrong\r\n", "").status, 401);
@@ -370,6 +413,39 @@ fn off_this_machine_a_token_is_needed() {
     let cookie = entered.header("set-cookie").unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
     let cookie = cookie.split(';').next().unwrap();
-    assert_eq!(server.ask("GET", "/play", &format!("Cookie: {cookie}\r\n"), "").status, 200);
+    assert!(cookie.starts_with(&format!("fiveply_token_{}=", server.address.port())), "{cookie}");
+    for cookies in
+        [cookie.to_owned(), format!("a=b; fiveply_token_1=c; {cookie}; d=e"), format!("a=b\r\nCookie: {cookie}")]
+    {
+        assert_eq!(server.ask("GET", "/play", &format!("Cookie: {cookies}\r\n"), "").status, 200, "{cookies}");
+    }
+    // What stands behind the token's address is a path of this server, whatever it looks like.
+    for (path, location) in [
+        (format!("//evil.example/?token={token}"), "/evil.example/"),
+        (format!("/analyse?game=khet&token={token}"), "/analyse?game=khet"),
+    ] {
+        let entered = server.get(&path);
+        assert_eq!((entered.status, entered.header("location")), (303, Some(location)), "{path}");
+    }
+    for url in &server.urls {
+        let authority = url.strip_prefix("http://").and_then(|rest| rest.split('/').next()).unwrap();
+        assert!(!authority.starts_with("0.0.0.0") && std::net::TcpStream::connect(authority).is_ok(), "{url}");
+    }
     assert_eq!(server.get(&format!("/play?token={}", &token[1..])).status, 401);
+}
+
+/// A client says that it opens a page, as browsers do.
+const BROWSER: &str = "Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n";
+
+#[test]
+fn what_is_missing_is_told_to_people_as_a_page() {
+    let server = start();
+    for path in ["/nowhere", "/play/checkers", "/khet/play", "/lib/nowhere.js"] {
+        let page = server.ask("GET", path, BROWSER, "");
+        assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")), "{path}");
+        assert!(page.body.starts_with("<!doctype html>"), "{path}");
+    }
+    let program = server.ask("GET", "/api/nowhere", BROWSER, "");
+    assert_eq!((program.status, program.header("content-type")), (404, Some("application/json")));
+    assert!(server.get("/nowhere").complaint().contains("nothing is at"), "a program is answered as a program");
 }

@@ -244,6 +244,8 @@ fn hostile_orders_are_refused_in_words() {
         ("/api/lab/match", with("b", json!("cmd=/bin/sh")), 403, "no file and no program"),
         ("/api/lab/match", with("a", json!("best:weights=/etc/passwd")), 403, "no file and no program"),
         ("/api/lab/match", with("a", json!("best:hash=100000")), 422, "too large"),
+        ("/api/lab/match", with("a", json!("best:tt=always/29")), 422, "too large"),
+        ("/api/lab/match", with("b", json!("alphabeta:tt=two-deep/25")), 422, "too large"),
         ("/api/lab/match", with("a", json!("best!tt-no-side-key")), 422, "accepted"),
         ("/api/lab/match", with("a", json!(long)), 422, "too long"),
         ("/api/lab/match", with("limits", json!({})), 422, "exactly one of"),

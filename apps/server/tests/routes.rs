@@ -195,3 +195,95 @@ fn stored_matches_are_told_and_replayed() {
     drop(server);
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// A game's name behind a page's path leads to that game, for every page and every game.
+#[test]
+fn a_page_and_a_game_lead_to_the_game() {
+    let server = start();
+    let leads_to = |path: &str| {
+        let answer = server.get(path);
+        assert_eq!(answer.status, 307, "{path}: {}", answer.head);
+        answer.header("location").unwrap().to_owned()
+    };
+    for page in ["/play", "/analyse", "/watch", "/lab"] {
+        for info in fiveply_catalog::GAMES {
+            let address = leads_to(&format!("{page}/{}", info.name));
+            assert_eq!(address, format!("{page}?game={}", info.name));
+            assert_eq!(server.get(&address).status, 200);
+        }
+    }
+    assert_eq!(leads_to("/analyse/Khet/?moves=j4j3&game=chess"), "/analyse?game=khet&moves=j4j3");
+    assert_eq!(leads_to("/play/breakthrough:6x5,straight"), "/play?game=breakthrough:6x5,straight");
+    assert_eq!(leads_to("/watch/"), "/watch");
+    assert_eq!(server.get("/play/breakthrough:99x99").status, 404);
+}
+
+/// `453.0` and `453` are the same number in JSON.
+#[test]
+fn whole_numbers_may_be_written_with_a_point() {
+    let server = start();
+    let mut live = server.live();
+    let numbers =
+        r#"{"id":4.0,"do":"search","game":"breakthrough:5x5","lines":1.0,"limits":{"nodes":453.0,"depth":3.0}}"#;
+    live.socket.send(tungstenite::Message::Text(numbers.into())).unwrap();
+    let (_, done) = live.until_done(4);
+    assert_eq!(done["is"], "done", "{done}");
+    let order = r#"{"id":"BT-T4","seed":1.0,"nodes":453.0,"pairs":0.0}"#;
+    let answer = server.ask("POST", "/api/lab/run", "Content-Type: application/json\r\n", order);
+    assert!(answer.complaint().contains("pairs 0; accepted"), "the numbers were read: {}", answer.body);
+}
+
+/// A file that cannot keep games costs nothing but the saved games, and a lock costs the others
+/// nothing.
+#[test]
+fn saved_games_that_cannot_be_kept_stop_nothing_else() {
+    let folder = std::env::temp_dir().join(format!("fiveply-unkept-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let game = json!({ "game": "khet", "moves": ["j4j3"] });
+    let path = "/api/saved/0123456789abcdef";
+    let file = folder.join("file");
+    std::fs::write(&file, "a letter to my aunt").unwrap();
+    let letters = folder.join("letters");
+    std::fs::create_dir_all(&letters).unwrap();
+    std::fs::write(letters.join("saved-games.db"), "a letter to my aunt, and no database\n".repeat(60)).unwrap();
+    for (data, why) in [(file.join("data"), "data folder"), (letters, "no database")] {
+        let server = start_with(Options { data: Some(data), ..Options::default() });
+        assert!(server.warnings[0].contains("saved games cannot be kept"), "{:?}", server.warnings);
+        assert!(server.warnings[0].contains(why), "{:?}", server.warnings);
+        assert_eq!(server.get("/play").status, 200);
+        for answer in [server.send("PUT", path, &game), server.get("/api/saved"), server.ask("DELETE", path, "", "")] {
+            assert_eq!(answer.status, 503, "{}", answer.body);
+            assert!(answer.complaint().contains(why) && !answer.body.contains("/tmp"), "{}", answer.body);
+        }
+    }
+    // Another program has the file to itself for as long as it likes.
+    let data = folder.join("data");
+    let server = start_with(Options { data: Some(data.clone()), ..Options::default() });
+    assert!(server.warnings.is_empty());
+    assert_eq!(server.send("PUT", path, &game).status, 200);
+    let other = rusqlite::Connection::open(data.join("saved-games.db")).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    std::thread::scope(|scope| {
+        let writers: Vec<_> = (0..40).map(|_| scope.spawn(|| server.send("PUT", path, &game))).collect();
+        for _ in 0..10 {
+            assert_eq!(server.send("POST", "/api/state", &json!({ "game": "chess" })).status, 200);
+        }
+        for writer in writers {
+            let answer = writer.join().unwrap();
+            assert_eq!(answer.status, 503, "{}", answer.body);
+            assert!(answer.complaint().contains("try again"), "{}", answer.body);
+        }
+    });
+    other.execute_batch("COMMIT").unwrap();
+    assert_eq!(server.send("PUT", path, &game).status, 200, "and afterwards all is as before");
+    // Whoever deletes the file deletes the games in it, and no later ones.
+    std::fs::remove_file(data.join("saved-games.db")).unwrap();
+    assert_eq!(server.get(path).status, 404);
+    assert_eq!(server.send("PUT", path, &game).status, 200);
+    assert!(data.join("saved-games.db").is_file());
+    drop(server);
+    let server = start_with(Options { data: Some(data), ..Options::default() });
+    assert_eq!(server.get(path).json()["moves"], game["moves"]);
+    drop((server, other));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

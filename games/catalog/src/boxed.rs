@@ -1,12 +1,14 @@
 //! Every game and every game in progress behind the text-only traits, written once for all.
 
 use crate::coefficients::Apart;
+use crate::memory;
 use fiveply_core::{
     AnyGame, AnyRecord, Board, Coefficients, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo,
-    MoveOf, OpeningRule, ParseError, Player, Position, Progress, Record, Score, Side, Solved, Solving, Term, divide,
+    MoveOf, OpeningRule, ParseError, Player, Position, Progress, Record, Resources, Score, Side, Solved, Solving, Term,
+    divide,
 };
 use fiveply_search::Faults;
-use fiveply_search::proof::solve;
+use fiveply_search::proof::{solve, solver_bytes};
 use std::any::Any;
 
 /// A game, or a game in progress, behind its trait object.
@@ -45,6 +47,10 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         crate::players::player(&self.0, self.entry(), text, Faults::default(), &[])
     }
 
+    fn resources(&self, text: &str) -> Result<Resources, ParseError> {
+        memory::resources_of_text(&self.0, self.entry(), text)
+    }
+
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
         let refused = |fault| ParseError::new("faults", faults, fault, Faults::NAMES.join(", "));
         crate::players::player(&self.0, self.entry(), text, Faults::parse(faults).map_err(refused)?, &[])
@@ -54,11 +60,14 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         let record = record.as_any().downcast_ref::<Boxed<Record<G>>>();
         let foreign = || ParseError::new("position", "", "it is another game's", "a position of this game");
         let record = &record.ok_or_else(foreign)?.0;
+        let too_large =
+            || ParseError::new("hash", &task.mebibytes.to_string(), "there is not enough memory", "fewer mebibytes");
+        if memory::is_too_much(solver_bytes(task.mebibytes, self.0.sizes())) {
+            return Err(too_large());
+        }
         let told = &mut task.progress;
         let solution =
             solve(record, &task.limits, task.mebibytes, task.stop, &mut |each| told(each.nodes, each.at_least));
-        let too_large =
-            || ParseError::new("hash", &task.mebibytes.to_string(), "there is not enough memory", "fewer mebibytes");
         let solution = solution.ok_or_else(too_large)?;
         Ok(Solved {
             result: solution.result.word(),

@@ -216,7 +216,11 @@ fn accepted_items() -> String {
 fn number(item: &str, value: &str, least: u64, most: u64) -> Result<u64, (String, String)> {
     let read = value.parse().ok().filter(|number| (least..=most).contains(number));
     let bounds = if least == most { least.to_string() } else { format!("a whole number from {least} to {most}") };
-    read.ok_or_else(|| (format!("{item:?} is out of bounds"), bounds))
+    let side = match value.parse::<u64>() {
+        Ok(number) if number > most => ", too large",
+        _ => "",
+    };
+    read.ok_or_else(|| (format!("{item:?} is out of bounds{side}"), bounds))
 }
 
 /// A time with its unit: `250ms`, `5s`, `2m`; `None` for anything else.

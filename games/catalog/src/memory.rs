@@ -1,7 +1,57 @@
-//! How much memory there is, so that a table that cannot fit is refused with a message instead of being killed by the system half-way.
+//! What a player takes of the machine, and how much memory there is. A player whose tables cannot
+//! fit is refused with a message instead of being killed by the system half-way. All of it is read
+//! from the parsed settings: an engine text can say the same thing in many ways.
+
+use crate::engine_text::{self, Settings};
+use fiveply_core::{Evaluated, GameInfo, ParseError, Resources};
+use fiveply_search::monte_carlo::tree_bytes;
+use fiveply_search::proof::solver_bytes;
+use fiveply_search::search_bytes;
+
+/// The mebibytes of the solver that proves endings before they are searched: whatever a few
+/// thousand nodes find has room.
+pub(crate) const ENDINGS_MEBIBYTES: usize = 2;
+
+/// What the player with this engine text takes.
+pub(crate) fn resources_of_text<G: Evaluated>(game: &G, info: &GameInfo, text: &str) -> Result<Resources, ParseError> {
+    let settings = engine_text::parse(text, info, game.evaluations())?;
+    resources(game, info, &settings)
+}
+
+/// What a player with these settings takes.
+pub(crate) fn resources<G: Evaluated>(game: &G, info: &GameInfo, settings: &Settings) -> Result<Resources, ParseError> {
+    let sizes = game.sizes();
+    let one = Resources { threads: 1, bytes: 0, proof_nodes: 0 };
+    Ok(match settings.family {
+        "random" => one,
+        "mcts" | "montecarlo" => {
+            let search = &settings.monte_carlo;
+            Resources { threads: search.threads.max(1), bytes: tree_bytes(search), ..one }
+        }
+        "proof" => {
+            let fallback = resources_of_text(game, info, &settings.fallback)?;
+            let own = solver_bytes(settings.proof_mebibytes, sizes);
+            Resources { bytes: fallback.bytes.saturating_add(own), ..fallback }
+        }
+        _ => {
+            let endings = settings.endings.map_or(0, |_| solver_bytes(ENDINGS_MEBIBYTES, sizes));
+            Resources {
+                threads: settings.params.threads.unwrap_or(1).max(1).into(),
+                bytes: search_bytes(&settings.params, sizes).saturating_add(endings),
+                proof_nodes: settings.endings.unwrap_or(0),
+            }
+        }
+    })
+}
+
+/// Whether so many bytes are more than a program should still take, where the system tells what it
+/// has.
+pub(crate) fn is_too_much(bytes: u64) -> bool {
+    available().is_some_and(|available| bytes > available / 10 * 9)
+}
 
 /// The bytes that can still be had, where the system tells.
-pub(crate) fn available() -> Option<u64> {
+fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;

@@ -2,101 +2,15 @@
 //! seconds a notation; `FIVEPLY_LONG=1` tries a million inputs each.
 
 mod checks;
+#[path = "support/mangling.rs"]
+mod mangling;
 
-use checks::{Scratch, check_decode, check_move, check_position, long_mode};
+use checks::{Scratch, check_decode, check_move, check_position};
 use fiveply_catalog::{GAMES, game, visit};
 use fiveply_core::random::Random;
-use fiveply_core::{Evaluated, Game, Position, Record, Visitor, perft};
+use fiveply_core::{Evaluated, Game, Learnt, Network, Position, Record, Score, Visitor, perft, weights};
+use mangling::{fuzz, mangled, mangled_bytes};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
-
-/// Where and how a text is changed: a place, and what to do there.
-type Edits = Vec<(u16, u8)>;
-
-/// Letters of all notations, and a few that belong to none.
-const ALPHABET: &[char] = &[
-    'a',
-    'b',
-    'c',
-    'd',
-    'e',
-    'f',
-    'g',
-    'h',
-    'i',
-    'j',
-    'k',
-    'p',
-    'q',
-    'r',
-    's',
-    't',
-    'u',
-    'w',
-    'x',
-    'A',
-    'B',
-    'D',
-    'H',
-    'K',
-    'N',
-    'O',
-    'P',
-    'Q',
-    'R',
-    'T',
-    'W',
-    '0',
-    '1',
-    '2',
-    '3',
-    '7',
-    '8',
-    '9',
-    '/',
-    ' ',
-    '-',
-    '+',
-    '=',
-    '#',
-    ':',
-    ',',
-    '!',
-    'é',
-    '♞',
-    '\u{0}',
-    '\n',
-    '\u{1F600}',
-];
-
-/// `text` after the edits: letters removed, inserted, replaced, doubled or exchanged.
-fn mangled(text: &str, edits: &[(u16, u8)]) -> String {
-    let mut letters: Vec<char> = text.chars().collect();
-    // Few edits leave a text that may still mean something; many test the refusals.
-    for &(place, what) in edits.iter().take(1 + edits.len() % 6) {
-        let letter = ALPHABET[usize::from(what) / 5 % ALPHABET.len()];
-        let at = usize::from(place) % (letters.len() + 1);
-        match what % 5 {
-            0 => letters.insert(at, letter),
-            1 if at < letters.len() => letters[at] = letter,
-            2 if at < letters.len() => drop(letters.remove(at)),
-            3 if at + 1 < letters.len() => letters.swap(at, at + 1),
-            _ => letters.extend_from_within(at..),
-        }
-        letters.truncate(3_000);
-    }
-    letters.into_iter().collect()
-}
-
-/// Runs `test` with random choices and edits for as long as the mode allows.
-fn fuzz(test: impl Fn(u32, &[(u16, u8)]) + std::panic::RefUnwindSafe) {
-    let time = if long_mode() { 3_600 } else { 10 };
-    bolero::check!()
-        .with_iterations(1_000_000)
-        .with_test_time(Duration::from_secs(time))
-        .with_type::<(u32, Edits)>()
-        .for_each(|(choice, edits)| test(*choice, edits));
-}
 
 /// A few hundred positions from random games, finished ones among them.
 fn positions<G: Game>(game: &G) -> Vec<Record<G>> {
@@ -203,13 +117,96 @@ fn no_game_text_panics() {
     });
 }
 
+/// Engine texts of all families, with values of all kinds.
+fn engine_texts() -> Vec<String> {
+    let plain = [
+        "random:seed=7",
+        "best:threads=2,no-lmr",
+        "report:nodes=500,time=250ms",
+        "level=3",
+        "alphabeta:tt=deep/12,killers,quiescence=2,aspiration=500,eval=report",
+        "alphabeta:hash=1,ordering=exchange,lmr,null-move=deep,depth-tax=0.99,endings=100",
+        "minimax:depth=3,iterative-deepening=keep-order/previous",
+        "mcts:hash=1,c=1.4,playout=greedy/0.1,dmax=20/eval,rave=300,implicit=0.2",
+        "montecarlo:hash=1,final=rate",
+        "proof:hash=1,fallback=random,nodes=100",
+    ];
+    let reports = GAMES.iter().map(|info| format!("alphabeta:{}", info.report));
+    plain.iter().map(|&text| text.to_owned()).chain(reports).collect()
+}
+
 #[test]
 fn no_engine_text_panics() {
-    let chess = std::panic::AssertUnwindSafe(game("chess").unwrap());
+    /// Players that take more are not made here, only understood.
+    const SMALL: u64 = 4 << 20;
+    let games: Vec<_> = GAMES.iter().map(|info| game(info.name).unwrap()).collect();
+    let games = std::panic::AssertUnwindSafe(games);
+    let texts = engine_texts();
+    let (accepted, made) = (AtomicUsize::new(0), AtomicUsize::new(0));
     fuzz(|choice, edits| {
-        let text = mangled(["random", "random:seed=7"][choice as usize % 2], edits);
-        if let Ok(player) = chess.player(&text) {
-            assert!(chess.player(&player.text()).is_ok(), "a player's text makes it again");
+        let game = &games[choice as usize % games.len()];
+        let text = mangled(&texts[(choice >> 8) as usize % texts.len()], edits);
+        let Ok(needs) = game.resources(&text) else { return };
+        accepted.fetch_add(1, Relaxed);
+        if needs.bytes > SMALL || needs.threads > 4 || text.contains("weights=") {
+            return;
+        }
+        let Ok(player) = game.player(&text) else { return };
+        made.fetch_add(1, Relaxed);
+        let told = player.text();
+        // What a prover tells names its fallback's whole text, which its own items do not.
+        if !told.starts_with("proof") {
+            let again = game.player(&told).map(|again| again.text());
+            assert_eq!(again.as_ref(), Ok(&told), "a player's text makes it again");
+            assert!(game.resources(&told).unwrap() == needs, "{text} and {told} need the same");
         }
     });
+    assert!(accepted.load(Relaxed) > 500 && made.load(Relaxed) > 100, "mangled texts are still engines often enough");
+}
+
+#[test]
+fn no_file_of_weights_panics() {
+    let chess = game("chess").unwrap();
+    let info = chess.evaluations().iter().find(|info| info.name == "best").unwrap();
+    let own: Vec<Score> = info.weights.iter().map(|weight| weight.default).collect();
+    let text = weights::write(info.weights, &own);
+    // The refusals are the same for a short file, which more edits leave whole.
+    let short = &info.weights[..info.weights.len().min(12)];
+    let texts = [text, weights::write(short, &own[..short.len()])];
+    let accepted = AtomicUsize::new(0);
+    fuzz(|choice, edits| {
+        let wanted = [info.weights, short][choice as usize % 2];
+        let Ok(values) = weights::read(&mangled(&texts[choice as usize % 2], edits), wanted) else { return };
+        accepted.fetch_add(1, Relaxed);
+        assert_eq!(values.len(), wanted.len());
+        assert_eq!(weights::read(&weights::write(wanted, &values), wanted), Ok(values));
+    });
+    assert!(accepted.load(Relaxed) > 100, "mangled files are still weights often enough to mean something");
+}
+
+#[test]
+fn no_network_panics() {
+    const FEATURES: usize = 6;
+    let learnt = Learnt {
+        columns: (0..FEATURES * 2).map(|index| index as f32 / 8.0 - 0.7).collect(),
+        start: vec![0.25, 0.5],
+        output: vec![200.0, -40.0],
+        bias: 7.0,
+    };
+    let file = learnt.file();
+    let accepted = AtomicUsize::new(0);
+    fuzz(|_, edits| {
+        let bytes = mangled_bytes(&file, edits);
+        let learnt = Learnt::read(&bytes);
+        let Some(network) = Network::<2>::read(&bytes, FEATURES) else { return };
+        accepted.fetch_add(1, Relaxed);
+        let mut sum = network.start();
+        for feature in 0..FEATURES {
+            sum.add(network.column(feature));
+            network.score(&sum);
+        }
+        let again = learnt.expect("both read the same files").file();
+        assert!(Network::<2>::read(&again, FEATURES).is_some(), "what is learnt on can be written again");
+    });
+    assert!(accepted.load(Relaxed) > 500, "mangled files are still networks often enough to mean something");
 }

@@ -96,3 +96,28 @@ fn other_weights_make_another_player_and_the_same_file_the_same() {
     assert!(game.player("best:weights=").is_err() && game.weighted_player("best", &[1]).is_err());
     std::fs::remove_file(&path).unwrap();
 }
+
+/// What a player takes is read from what its text means, in whatever way the text says it.
+#[test]
+fn the_memory_of_a_player_is_that_of_its_settings() {
+    const MEBIBYTE: u64 = 1 << 20;
+    let chess = game("chess").unwrap();
+    let bytes = |text: &str| chess.resources(text).unwrap().bytes;
+    for text in
+        ["alphabeta:tt=deep/29", "alphabeta:tt=29/deep", "alphabeta:tt=3,tt=equal-depth/29/always", "minimax:tt=29"]
+    {
+        assert!((8_192..8_193).contains(&(bytes(text) / MEBIBYTE)), "{text}: {}", bytes(text));
+    }
+    assert!(bytes("alphabeta:tt=20/two-deep") >= 2 * bytes("alphabeta:tt=20") - MEBIBYTE, "two entries a place");
+    assert!(bytes("alphabeta:tt=29,no-tt") < MEBIBYTE);
+    assert!(bytes("best:hash=512") >= 512 * MEBIBYTE && bytes("level=3:hash=512") >= 512 * MEBIBYTE);
+    assert!(bytes("best:hash=512,hash=1") < 32 * MEBIBYTE, "the last word counts");
+    assert!(bytes("mcts:hash=300") >= 300 * MEBIBYTE && bytes("montecarlo") >= 64 * MEBIBYTE);
+    assert!(bytes("proof:hash=300") >= 300 * MEBIBYTE + bytes("best"), "its fallback has tables too");
+    assert!(bytes("alphabeta:eval-cache=20,threads=100") >= 800 * MEBIBYTE, "every thread has a cache of its own");
+    assert_eq!(bytes("random"), 0);
+    let of = |text: &str| chess.resources(text).map(|each| (each.threads, each.proof_nodes)).unwrap();
+    assert_eq!([of("best:threads=7").0, of("mcts:threads=5").0, of("report").0], [7, 5, 1]);
+    assert_eq!([of("alphabeta:endings=900").1, of("alphabeta:endings=900,no-endings").1], [900, 0]);
+    assert!(chess.resources("deep-thought").err().unwrap().to_string().contains("no family"));
+}

@@ -3,7 +3,7 @@
 
 use fiveply_core::{
     AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Explanation, Info, OpeningRule, ParseError, Player,
-    PlayerFault, Question, Score, Side, Solved, Solving, Term,
+    PlayerFault, Question, Resources, Score, Side, Solved, Solving, Term,
 };
 use std::sync::Arc;
 
@@ -61,6 +61,20 @@ impl AnyGame for LabGame {
             _ => return Err(refused("mistakes and weights together are not supported")),
         };
         Ok(Box::new(Named { player, tail: text[engine.len()..].to_owned() }))
+    }
+
+    fn resources(&self, text: &str) -> Result<Resources, ParseError> {
+        if let [early, _, late] = text.split('|').collect::<Vec<_>>()[..] {
+            let (early, late) = (self.resources(early)?, self.resources(late)?);
+            return Ok(Resources {
+                threads: early.threads.max(late.threads),
+                bytes: early.bytes.saturating_add(late.bytes),
+                proof_nodes: early.proof_nodes.max(late.proof_nodes),
+            });
+        }
+        // Neither mistakes nor other weights take more memory.
+        let engine = text.split(['!', '#']).next().unwrap_or(text);
+        self.game.resources(engine)
     }
 
     fn text(&self) -> String {

@@ -16,4 +16,4 @@ mod worker;
 
 pub use params::{Choice, CutOff, MonteCarlo, Playout};
 pub use settings::{SETTINGS, Setting, setting};
-pub use think::MonteCarloSearch;
+pub use think::{MonteCarloSearch, tree_bytes};

@@ -3,7 +3,7 @@
 use super::params::{Choice, MonteCarlo};
 use super::squash::Squash;
 use super::tree::{NONE, Proved};
-use super::worker::{UNCOUNTED, Worker};
+use super::worker::{UNCOUNTED, Worker, worker_bytes};
 use crate::clock::{Clarity, Clock};
 use crate::draws::until_draw;
 use crate::{Report, Verdict};
@@ -88,6 +88,13 @@ struct Shared<'a, G: Game> {
     /// The root is proved.
     done: AtomicBool,
     playouts: AtomicU64,
+}
+
+/// How many bytes a search with these settings takes at most: its trees, and what every worker
+/// counts.
+pub fn tree_bytes(params: &MonteCarlo) -> u64 {
+    let threads = params.threads.max(1) as u64;
+    (params.mebibytes as u64).saturating_mul(1 << 20).saturating_add(threads * worker_bytes(params) as u64)
 }
 
 impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {

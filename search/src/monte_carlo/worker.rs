@@ -32,10 +32,20 @@ pub(super) struct Worker<G: Game, E> {
     pub(super) deepest: usize,
 }
 
+/// How many codes of moves a worker counts for each side: all there can be, or none.
+fn counted_codes(params: &MonteCarlo) -> usize {
+    if params.rave.is_some() { 1 << 16 } else { 0 }
+}
+
+/// How many bytes a worker takes besides its tree.
+pub(super) fn worker_bytes(params: &MonteCarlo) -> usize {
+    2 * counted_codes(params) * size_of::<u32>()
+}
+
 impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
     /// A worker whose tree takes at most so many bytes; `None` when there are not so many.
     pub(super) fn new(evaluator: E, params: &MonteCarlo, bytes: usize) -> Option<Self> {
-        let codes = if params.rave.is_some() { 1 << 16 } else { 0 };
+        let codes = counted_codes(params);
         Some(Worker {
             tree: Tree::new(bytes)?,
             root: NONE,

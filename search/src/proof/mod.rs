@@ -13,7 +13,7 @@ mod numbers;
 mod solver;
 mod table;
 
-pub use solver::{Solver, solve, try_prove};
+pub use solver::{Solver, solve, solver_bytes, try_prove};
 
 use std::time::Duration;
 

@@ -7,7 +7,7 @@ use super::judge::{Judge, Step, Terms};
 use super::numbers::{Answer, ProofNumbers, Prover};
 use super::{Progress, Proof, Solution};
 use crate::draws::Path;
-use fiveply_core::{Allowance, Evaluated, Game, Known, Limits, MoveOf, Moves, Position, Record, Side, Stage};
+use fiveply_core::{Allowance, Evaluated, Game, Known, Limits, MoveOf, Moves, Position, Record, Side, Sizes, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -36,6 +36,12 @@ pub fn solve<G: Evaluated>(
     progress: &mut dyn FnMut(&Progress),
 ) -> Option<Solution<MoveOf<G>>> {
     Some(Solver::new(record.game(), mebibytes)?.solve(record, limits, stop, progress))
+}
+
+/// How many bytes a solver with tables of `mebibytes` takes at most, in a game of these sizes.
+pub fn solver_bytes(mebibytes: usize, sizes: Sizes) -> u64 {
+    let table = (mebibytes.div_ceil(2).max(1) as u64).saturating_mul(1 << 20);
+    table.saturating_mul(2).saturating_add((2 * sizes.from_to * size_of::<u32>()) as u64)
 }
 
 /// Tries to prove a position within so many nodes, for a player in an ending; `None` when they do not suffice. Whoever asks often keeps a

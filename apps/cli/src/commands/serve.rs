@@ -16,11 +16,14 @@ const AFTER_HELP: &str = "\
 Serves the web app to this machine alone and opens it in the browser. Ctrl-C ends it; games are kept in the data folder.
 
 With --host another address is served too. Whoever knows the token that is then printed can play and analyse, nobody else.
+The connection is not encrypted: the token travels in clear, and who can listen on the way can use it. Outside a network \
+that you trust, leave --host out and come through a tunnel (ssh -L 8551:127.0.0.1:8551 NAME).
 
 Examples:
   fiveply                               the same as `fiveply serve`
   fiveply serve --port 9000 --no-open
-  fiveply serve --host 192.168.1.20     for other machines of the network; prints a token";
+  fiveply serve --host 192.168.1.20     for other machines of the network; prints a token
+  fiveply serve --host 0.0.0.0          the same at every address of this machine";
 
 /// The port that is tried first when none is named; another one is taken when it is in use.
 const USUAL_PORT: u16 = 8551;
@@ -72,11 +75,17 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
 }
 
 fn begin(options: &Options, args: &Args, engines: &BTreeMap<String, Engine>) -> std::io::Result<()> {
-    serve(options, Arc::new(Catalog { engines: engines.clone() }), |url| {
+    serve(options, Arc::new(Catalog { engines: engines.clone() }), |server| {
+        for warning in server.warnings() {
+            complain(&format!("warning: {warning}"));
+        }
+        let urls = server.urls();
+        let also: String = urls.iter().skip(1).map(|url| format!("and, for other machines, at {url}\n")).collect();
+        let first = urls.first().map_or("", String::as_str);
         // Whoever closed standard output does not want to know.
-        let _ = print(&format!("Fiveply is at {url}\nCtrl-C ends it.\n"));
+        let _ = print(&format!("Fiveply is at {first}\n{also}Ctrl-C ends it.\n"));
         if !args.no_open
-            && let Err(error) = open::that_detached(url)
+            && let Err(error) = open::that_detached(first)
         {
             complain(&format!("no browser could be opened ({error}); open the address yourself"));
         }

@@ -3,6 +3,7 @@
 use crate::caps::{self, MEBIBYTES_IN_ALL, Needs};
 use crate::fault::Fault;
 use crate::place::short;
+use crate::whole;
 use crate::world::World;
 use fiveply_core::AnyGame;
 use fiveply_lab::experiments::{Entry, LabError, RunOptions, inventory};
@@ -34,16 +35,16 @@ pub(crate) struct RunOrder {
     /// Which.
     pub(crate) id: String,
     /// What fixes everything left to chance.
-    #[serde(default = "one")]
+    #[serde(default = "one", deserialize_with = "whole::whole")]
     seed: u64,
     /// Nodes a move at most.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
     /// Seconds for all its matches; 20 pairs a row are played in any case.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     budget_s: Option<u64>,
     /// Pairs a row, whatever the budget.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     pairs: Option<u64>,
 }
 
@@ -59,8 +60,9 @@ pub(crate) struct MatchOrder {
     /// What either gets for a move: exactly one of these.
     limits: MoveLimits,
     /// Pairs of games; at most so many with a sequential test.
+    #[serde(deserialize_with = "whole::whole")]
     pairs: u64,
-    #[serde(default = "one")]
+    #[serde(default = "one", deserialize_with = "whole::whole")]
     seed: u64,
     /// The two Elo differences of a sequential test.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,11 +73,11 @@ pub(crate) struct MatchOrder {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct MoveLimits {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     time_ms: Option<u64>,
 }
 

@@ -8,6 +8,7 @@ use super::thinking::{Maker, Thinking};
 use crate::caps::SentLimits;
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
+use crate::whole;
 use axum::http::StatusCode;
 use fiveply_core::{
     AnyRecord, Choice, CutCheck, CutQuestion, Info, ParseError, Player, Question, Score, Tree, TreeNode, TreeQuestion,
@@ -41,13 +42,13 @@ pub(super) struct Request {
     limits: SentLimits,
     #[serde(default)]
     path: Vec<String>,
-    #[serde(default = "two")]
+    #[serde(default = "two", deserialize_with = "whole::whole")]
     levels: usize,
     #[serde(default)]
     technique: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::whole")]
     depth: i32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::whole")]
     bound: Score,
     #[serde(default)]
     at_least: bool,

@@ -15,6 +15,7 @@ pub(crate) use shown::first_wins;
 
 use crate::App;
 use crate::fault::Fault;
+use crate::whole::natural;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -160,7 +161,7 @@ async fn hear(client: &mut Client, text: &str) {
 fn obey(client: &mut Client, mut message: Value) -> Result<(), Fault> {
     let refused = |message: &str| Fault::new(StatusCode::BAD_REQUEST, message);
     let fields = message.as_object_mut().ok_or_else(|| refused("accepted: a JSON object with id and do"))?;
-    let id = fields.remove("id").and_then(|id| id.as_u64());
+    let id = fields.remove("id").and_then(|id| natural(&id));
     let id = id.ok_or_else(|| refused("id is missing; accepted: a whole number of your choice").at("id"))?;
     let verb = fields.remove("do").unwrap_or(Value::Null);
     let verb = verb.as_str().unwrap_or_default();
@@ -170,7 +171,7 @@ fn obey(client: &mut Client, mut message: Value) -> Result<(), Fault> {
         "resume" => Some(Command::Resume),
         "step" => Some(Command::Step),
         "speed" => {
-            let pause = fields.get("pause_ms").and_then(Value::as_u64).filter(|&pause| pause <= 60_000);
+            let pause = fields.get("pause_ms").and_then(natural).filter(|&pause| pause <= 60_000);
             Some(Command::Speed(pause.ok_or_else(|| refused("accepted: pause_ms from 0 to 60000").at("pause_ms"))?))
         }
         _ => None,

@@ -8,6 +8,7 @@ use super::shown::{Showing, first_wins};
 use super::thinking::Thinking;
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
+use crate::whole;
 use fiveply_core::{Choice, Limits, Outcome, Player, Question, ShownScore, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ pub(super) struct Request {
     position: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::optional")]
     nodes: Option<u64>,
 }
 
@@ -53,6 +54,7 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, F
     let game = place.game(&*task.app.world)?;
     let mut record = place.begin(&*game)?;
     let scale = game.win_scale();
+    let _room = task.app.queue.keep(maker(&task.app, &*game, "best")?.0.mebibytes)?;
     let mut player: Option<Box<dyn Player>> = None;
     let mut before: Option<Judged> = None;
     let (mut marks, mut stopped) = ([0_u32; 3], false);
@@ -106,7 +108,7 @@ async fn judge(
     let limits = Limits { nodes: Some(nodes), time: Some(TIME), ..Limits::default() };
     let record = opened.record.boxed_clone();
     let showing = Showing::new(opened);
-    let mut thinking = Thinking::begin(task, needs, make, record, Question { limits, ..Question::default() })?;
+    let mut thinking = Thinking::begin(task, needs.kept(), make, record, Question { limits, ..Question::default() })?;
     let finished = thinking.end().await?;
     let (best, score, depth) = match finished.choice {
         Some(Choice { m, score, depth, .. }) => (Some(m), score.unwrap_or(ShownScore::Cp(0)), depth),

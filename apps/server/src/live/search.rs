@@ -8,6 +8,7 @@ use crate::caps::{MOST_LINES, Needs, SentLimits, needs};
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
 use crate::queue::Finished;
+use crate::whole;
 use fiveply_core::{AnyGame, Question};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ pub(super) struct Request {
     moves: Vec<String>,
     #[serde(default = "best")]
     engine: String,
-    #[serde(default = "one")]
+    #[serde(default = "one", deserialize_with = "whole::whole")]
     lines: usize,
     #[serde(default)]
     limits: SentLimits,

@@ -8,6 +8,7 @@ use crate::caps::{Needs, SentLimits};
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
 use crate::state::{Ended, State};
+use crate::whole;
 use axum::http::StatusCode;
 use fiveply_core::{Info, Limits, Player, Question};
 use serde::Deserialize;
@@ -35,7 +36,7 @@ pub(super) struct Request {
     players: [String; 2],
     #[serde(default)]
     limits: Option<SentLimits>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole::whole")]
     pause_ms: u64,
 }
 
@@ -73,12 +74,14 @@ pub(super) async fn watch(task: &mut Task, request: Request) -> Result<Value, Fa
     }
     let place = Place { game: request.game, position: request.position, moves: request.moves };
     let Opened { game, mut record } = place.open(&*task.app.world)?;
+    let makers: Vec<_> =
+        request.players.iter().map(|engine| maker(&task.app, &*game, engine)).collect::<Result<_, _>>()?;
+    let _room = task.app.queue.keep(makers.iter().map(|(needs, _)| needs.mebibytes).sum())?;
     let mut seats = Vec::new();
-    for engine in request.players {
-        let (needs, make) = maker(&task.app, &*game, &engine)?;
+    for (engine, (needs, make)) in request.players.into_iter().zip(makers) {
         // An engine that cannot be made is refused before the first move, and not in the middle of the game.
         let player = crate::routes::apart(make).await?;
-        seats.push(Seat { needs, engine, player: Some(player), thought: Value::Null });
+        seats.push(Seat { needs: needs.kept(), engine, player: Some(player), thought: Value::Null });
     }
     let mut pace = Pace { pause: Duration::from_millis(request.pause_ms), paused: false, steps: 0 };
     let begun = record.ply();

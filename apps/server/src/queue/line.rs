@@ -17,6 +17,8 @@ pub(super) struct Line {
     pub(super) served: HashMap<u64, Duration>,
     pub(super) free_threads: usize,
     free_mebibytes: u64,
+    /// What may still be kept for players that live longer than a search.
+    keepable_mebibytes: u64,
     clients: HashMap<u64, usize>,
     new_in_a_row: u32,
     /// The search that had the last turn.
@@ -33,6 +35,7 @@ impl Line {
             served: HashMap::new(),
             free_threads: threads,
             free_mebibytes: mebibytes,
+            keepable_mebibytes: mebibytes / 2,
             clients: HashMap::new(),
             new_in_a_row: 0,
             last: 0,
@@ -57,6 +60,23 @@ impl Line {
         let control = Arc::clone(&waiting.control);
         self.waiting.push(waiting);
         (self.next, control)
+    }
+
+    /// Keeps memory for a player that lives longer than a search. Half of all stays free for
+    /// searches that come and go, so that none of them waits for a player to be dropped.
+    pub(super) fn keep(&mut self, mebibytes: u64) -> bool {
+        let fits = mebibytes <= self.keepable_mebibytes.min(self.free_mebibytes);
+        if fits {
+            self.keepable_mebibytes -= mebibytes;
+            self.free_mebibytes -= mebibytes;
+        }
+        fits
+    }
+
+    /// Such a player is gone.
+    pub(super) fn give_back(&mut self, mebibytes: u64) {
+        self.keepable_mebibytes += mebibytes;
+        self.free_mebibytes += mebibytes;
     }
 
     /// Takes a search out that waits for its turn. Its tables are free again.

@@ -53,6 +53,19 @@ struct Running {
     control: Arc<Control>,
 }
 
+/// Memory that is kept for players; dropping it gives it back.
+pub(crate) struct Room {
+    mebibytes: u64,
+    shared: Arc<Shared>,
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        self.shared.line().give_back(self.mebibytes);
+        self.shared.changed.notify_all();
+    }
+}
+
 impl Shared {
     fn line(&self) -> MutexGuard<'_, Line> {
         // Nothing that can panic is done under the lock.
@@ -101,6 +114,15 @@ impl Queue {
         drop(line);
         self.shared.changed.notify_all();
         Ok((Ticket { number, control, queue: self.clone() }, before))
+    }
+
+    /// Keeps memory for players that live longer than a search, until what is returned is dropped.
+    pub(crate) fn keep(&self, mebibytes: u64) -> Result<Room, Fault> {
+        if self.shared.line().keep(mebibytes) {
+            return Ok(Room { mebibytes, shared: Arc::clone(&self.shared) });
+        }
+        let message = "too many engines are kept in memory; try again later, or with smaller tables";
+        Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, message))
     }
 
     /// Forgets how much a client was served.

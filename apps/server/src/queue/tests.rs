@@ -258,3 +258,19 @@ fn a_page_may_ask_for_so_many_searches_and_no_more() {
     stage.wait_until_idle();
     assert!(stage.try_submit(1, "again", Manner::Quick, Needs { threads: 1, mebibytes: 1 }).is_ok());
 }
+
+/// Players that live longer than a search take their memory from the same budget, and never all of
+/// it.
+#[test]
+fn memory_that_is_kept_is_counted() {
+    let queue = Queue::new(1, 100);
+    let first = queue.keep(40).ok().unwrap();
+    assert!(queue.keep(11).is_err(), "half of all stays free");
+    let second = queue.keep(10).ok().unwrap();
+    drop(first);
+    assert!(queue.keep(40).is_ok());
+    drop(second);
+    assert!(queue.keep(51).is_err());
+    assert!(queue.keep(50).is_ok());
+    queue.close();
+}

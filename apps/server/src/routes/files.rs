@@ -1,9 +1,13 @@
 //! The page itself. Its files are part of the program; in a debug build they are read from the project's folder, so that the page can be worked on
 //! without building anything.
 
+use crate::App;
 use crate::fault::Fault;
+use crate::place::LONGEST_TEXT;
+use crate::world::World;
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION};
+use axum::extract::State;
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
@@ -18,10 +22,13 @@ pub(crate) struct Files;
 /// Paths that the page itself understands; all of them are one document.
 pub(crate) const PAGES: [&str; 4] = ["/play", "/analyse", "/watch", "/lab"];
 
-/// Every path that is no route: a page, a file of the page, or nothing.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+/// The one document of all pages.
+const DOCUMENT: &str = "index.html";
+
+/// Every path that is no route: a page, a game on a page, a file of the page, or nothing.
+pub(crate) async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
-    if path.starts_with("/api") {
+    if path == "/api" || path.starts_with("/api/") {
         return unknown(path).into_response();
     }
     if !matches!(method, Method::GET | Method::HEAD) {
@@ -29,13 +36,54 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         return ([("allow", "GET, HEAD")], fault).into_response();
     }
     if path == "/" {
-        return (StatusCode::TEMPORARY_REDIRECT, [(LOCATION, "/play")]).into_response();
+        return elsewhere("/play".to_owned());
     }
-    let name = if PAGES.contains(&path) { "index.html" } else { &path[1..] };
+    if let Some(address) = address_of_game(&*app.world, path, uri.query().unwrap_or_default()) {
+        return elsewhere(address);
+    }
+    let name = if PAGES.contains(&path) { DOCUMENT } else { &path[1..] };
     match file(name) {
         Some(file) => answer(name, file, &headers),
+        None if wants_page(&headers) => no_page(),
         None => unknown(path).into_response(),
     }
+}
+
+fn elsewhere(address: String) -> Response {
+    (StatusCode::TEMPORARY_REDIRECT, [(LOCATION, address)]).into_response()
+}
+
+/// Where a page with a game's name behind it leads: `/play/khet` to `/play?game=khet`, and `/play/`
+/// to the page alone.
+fn address_of_game(world: &dyn World, path: &str, query: &str) -> Option<String> {
+    let (page, name) = PAGES.iter().find_map(|&page| Some((page, path.strip_prefix(page)?.strip_prefix('/')?)))?;
+    let name = name.strip_suffix('/').unwrap_or(name).to_ascii_lowercase();
+    let rest = query.split('&').filter(|pair| !pair.is_empty());
+    let pairs: Vec<String> = if name.is_empty() {
+        rest.map(str::to_owned).collect()
+    } else {
+        // The text of a game needs no escape in an address; whatever does is the name of none.
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b":,.-".contains(&byte);
+        if name.len() > LONGEST_TEXT || !name.bytes().all(plain) || world.game(&name).is_err() {
+            return None;
+        }
+        let others = rest.filter(|pair| !pair.starts_with("game=")).map(str::to_owned);
+        std::iter::once(format!("game={name}")).chain(others).collect()
+    };
+    Some(if pairs.is_empty() { page.to_owned() } else { format!("{page}?{}", pairs.join("&")) })
+}
+
+/// Whether a person reads the answer: browsers that open a page say that they want one, programs
+/// and modules do not.
+fn wants_page(headers: &HeaderMap) -> bool {
+    headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).any(|value| value.contains("text/html"))
+}
+
+/// The document, which says itself that there is no page at its address.
+fn no_page() -> Response {
+    let Some(file) = file(DOCUMENT) else { return unknown(DOCUMENT).into_response() };
+    let headers = [(CONTENT_TYPE, media_type(DOCUMENT)), (CACHE_CONTROL, "no-cache")];
+    (StatusCode::NOT_FOUND, headers, Body::from(file.data)).into_response()
 }
 
 /// A file by its name. Names of ours are plain; any other is nobody's file, whatever the system would make of it.

@@ -8,7 +8,8 @@ use utoipa::openapi::path::{Operation, OperationBuilder, Parameter, ParameterBui
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{
-    ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, PathItem, PathsBuilder, Required, ResponseBuilder,
+    ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, PathItem, PathsBuilder, Required,
+    ResponseBuilder,
 };
 
 /// `GET /api/openapi.json`.
@@ -25,10 +26,15 @@ pub(crate) fn description(routes: Vec<Route>) -> OpenApi {
         .description(Some("Games, searches and stored games. The shapes of answers and the messages of the live connection are in docs/api.md."))
         .build();
     let mut paths = PathsBuilder::new();
+    let mut parts = Vec::new();
     for route in routes {
+        if let Some(body) = route.body {
+            (body.parts)(&mut parts);
+        }
         paths = paths.path(route.path, PathItem::new(route.method.clone(), operation(&route)));
     }
-    OpenApiBuilder::new().info(info).paths(paths.build()).build()
+    let components = ComponentsBuilder::new().schemas_from_iter(parts).build();
+    OpenApiBuilder::new().info(info).paths(paths.build()).components(Some(components)).build()
 }
 
 fn operation(route: &Route) -> Operation {
@@ -42,7 +48,7 @@ fn operation(route: &Route) -> Operation {
         operation = operation.parameter(parameter(name, ParameterIn::Query, required));
     }
     if let Some(body) = route.body {
-        let content = ContentBuilder::new().schema(Some(body())).build();
+        let content = ContentBuilder::new().schema(Some((body.schema)())).build();
         let body =
             RequestBodyBuilder::new().content("application/json", content).required(Some(Required::True)).build();
         operation = operation.request_body(Some(body));
@@ -78,6 +84,7 @@ fn parameter(name: &str, place: ParameterIn, required: bool) -> Parameter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     /// The list of routes, the description and the page for people tell the same.
     #[test]
@@ -100,5 +107,28 @@ mod tests {
                 + written.matches("`DELETE /api").count(),
             count
         );
+    }
+    /// Adds every `$ref` below `value`.
+    fn references(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+                fields.values().for_each(|value| references(value, found));
+            }
+            Value::Array(values) => values.iter().for_each(|value| references(value, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_reference_leads_somewhere() {
+        let described = serde_json::to_value(description(table())).unwrap();
+        let mut found = Vec::new();
+        references(&described, &mut found);
+        assert!(found.iter().any(|reference| reference.ends_with("/MoveLimits")), "{found:?}");
+        for reference in found {
+            let pointer = reference.strip_prefix('#').unwrap_or_else(|| panic!("{reference} leaves the document"));
+            assert!(described.pointer(pointer).is_some_and(Value::is_object), "{reference} leads nowhere");
+        }
     }
 }

@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// What the page keeps with a game for itself is no longer.
@@ -22,12 +23,13 @@ const LONGEST_NAME: usize = 200;
 
 /// `GET /api/saved`: the newest games.
 pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
-    apart(move || Ok(Json(json!({ "games": app.saved.list()? })))).await
+    app.saved.ask(|games| Ok(Json(json!({ "games": games.list()? })))).await
 }
 
 /// `GET /api/saved/{id}`: one game.
 pub(crate) async fn one(State(app): State<App>, Named(id): Named) -> Result<Json<Value>, Fault> {
-    apart(move || app.saved.get(checked(&id)?)?.map(Json).ok_or_else(|| unknown(&id))).await
+    let id = checked(&id)?.to_owned();
+    app.saved.ask(move |games| games.get(&id)?.map(Json).ok_or_else(|| unknown(&id))).await
 }
 
 /// A game as the page sends it.
@@ -55,7 +57,8 @@ pub(crate) async fn put(
     Named(id): Named,
     Body(sent): Body<Sent>,
 ) -> Result<Json<Value>, Fault> {
-    apart(move || {
+    let world = Arc::clone(&app.world);
+    let game = apart(move || {
         let id = checked(&id)?.to_owned();
         let bounds = [
             ("result", &sent.result, LONGEST_PAGE),
@@ -76,8 +79,8 @@ pub(crate) async fn put(
         }
         let place =
             Place { game: sent.game, position: sent.position.filter(|text| !text.is_empty()), moves: sent.moves };
-        let opened = place.open(&*app.world)?;
-        app.saved.put(&SavedGame {
+        let opened = place.open(&*world)?;
+        Ok(SavedGame {
             id,
             game: opened.game.text(),
             title: opened.game.title().to_owned(),
@@ -87,15 +90,17 @@ pub(crate) async fn put(
             result: sent.result,
             comments: sent.comments,
             page: sent.page,
-        })?;
-        Ok(Json(json!({ "ok": true })))
+        })
     })
-    .await
+    .await?;
+    app.saved.ask(move |games| games.put(&game)).await?;
+    Ok(Json(json!({ "ok": true })))
 }
 
 /// `DELETE /api/saved/{id}`: forgets a game.
 pub(crate) async fn remove(State(app): State<App>, Named(id): Named) -> Result<StatusCode, Fault> {
-    apart(move || if app.saved.remove(checked(&id)?)? { Ok(StatusCode::NO_CONTENT) } else { Err(unknown(&id)) }).await
+    let id = checked(&id)?.to_owned();
+    app.saved.ask(move |games| if games.remove(&id)? { Ok(StatusCode::NO_CONTENT) } else { Err(unknown(&id)) }).await
 }
 
 /// An id of 16 hexadecimal digits, in lower case so that there is one way to write it.

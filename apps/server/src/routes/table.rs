@@ -6,7 +6,7 @@ use crate::lab::{MatchOrder, RunOrder};
 use crate::live;
 use crate::place::Place;
 use axum::routing::{MethodRouter, delete, get, post, put};
-use utoipa::PartialSchema;
+use utoipa::ToSchema;
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{HttpMethod, RefOr};
 
@@ -23,9 +23,18 @@ pub(crate) struct Route {
     /// What the address may ask for after `?`, with what must be there first.
     pub(crate) query: &'static [&'static str],
     /// What the body must be.
-    pub(crate) body: Option<fn() -> RefOr<Schema>>,
+    pub(crate) body: Option<Body>,
     /// The media type of the answer.
     pub(crate) media: &'static str,
+}
+
+/// What a body must be, as a schema.
+#[derive(Clone, Copy)]
+pub(crate) struct Body {
+    /// The schema.
+    pub(crate) schema: fn() -> RefOr<Schema>,
+    /// Adds the schemas that it refers to, by their names.
+    pub(crate) parts: fn(&mut Vec<(String, RefOr<Schema>)>),
 }
 
 const JSON: &str = "application/json";
@@ -41,13 +50,21 @@ fn asked(
     Route { method: HttpMethod::Get, path, handler, summary, query, body: None, media: JSON }
 }
 
-fn sent<T: PartialSchema>(
+fn sent<T: ToSchema>(
     method: HttpMethod,
     path: &'static str,
     handler: MethodRouter<App>,
     summary: &'static str,
 ) -> Route {
-    Route { method, path, handler, summary, query: &[], body: Some(T::schema), media: JSON }
+    Route {
+        method,
+        path,
+        handler,
+        summary,
+        query: &[],
+        body: Some(Body { schema: T::schema, parts: T::schemas }),
+        media: JSON,
+    }
 }
 
 /// All of them.

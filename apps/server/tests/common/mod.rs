@@ -55,7 +55,8 @@ impl World for TestWorld {
 /// A running server; dropping it closes it.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    pub(crate) url: String,
+    pub(crate) urls: Vec<String>,
+    pub(crate) warnings: Vec<String>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -73,12 +74,12 @@ pub(crate) fn start_with(options: Options) -> Running {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         runtime.block_on(async {
             let server = Server::bind(&options, Arc::new(TestWorld)).await.unwrap();
-            told.send((server.address(), server.url())).unwrap();
+            told.send((server.address(), server.urls(), server.warnings())).unwrap();
             server.run(async { drop(stopped.await) }).await;
         });
     });
-    let (address, url) = hear.recv().unwrap();
-    Running { address, url, stop: Some(stop), thread: Some(thread) }
+    let (address, urls, warnings) = hear.recv().unwrap();
+    Running { address, urls, warnings, stop: Some(stop), thread: Some(thread) }
 }
 
 impl Drop for Running {

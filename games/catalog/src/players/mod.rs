@@ -15,7 +15,7 @@ use fiveply_core::{
 };
 use fiveply_search::monte_carlo::MonteCarloSearch;
 use fiveply_search::proof::Solver;
-use fiveply_search::{Faults, Report, Search, Table, Verdict};
+use fiveply_search::{Faults, Report, Search, Verdict};
 use std::time::Duration;
 
 /// How long a player thinks when nobody says.
@@ -42,7 +42,7 @@ pub(crate) fn player<G: Evaluated>(
         .ok_or_else(|| refused("its evaluation does not take these weights", "another eval= or weights="))?;
     let unit = evaluation(game.evaluations(), settings.eval).map_or(100, |info| info.unit);
     let too_large = || refused("there is not enough memory for its table", "a smaller tt= or hash=, or fewer threads=");
-    if memory::available().is_some_and(|available| memory_of(&settings) > available / 10 * 9) {
+    if memory::is_too_much(memory::resources(game, info, &settings)?.bytes) {
         return Err(too_large());
     }
     Ok(match settings.family {
@@ -77,16 +77,6 @@ fn own_weights(
     match (&mut settings.weights, evaluation(evaluations, settings.eval)) {
         (Some(item), Some(evaluation)) => item.load(evaluation),
         _ => Ok(Vec::new()),
-    }
-}
-
-/// The bytes that a player's tables take.
-fn memory_of(settings: &Settings) -> u64 {
-    match settings.family {
-        "random" => 0,
-        "mcts" | "montecarlo" => (settings.monte_carlo.mebibytes as u64) << 20,
-        "proof" => (settings.proof_mebibytes as u64) << 20,
-        _ => settings.params.tt.as_ref().map_or(0, Table::bytes),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Shown, limits, moves_named, threads_missing, tree};
 use crate::boxed::Boxed;
 use crate::engine_text::Settings;
+use crate::memory::ENDINGS_MEBIBYTES;
 use fiveply_core::{
     AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits, MoveOf,
     ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
@@ -28,8 +29,7 @@ pub(super) struct Searcher<G: Evaluated> {
 
 impl<G: Evaluated> Searcher<G> {
     pub(super) fn new(game: &G, settings: Settings, search: Search<G, G::Evaluator>, unit: Score) -> Self {
-        // A small table: whatever a few thousand nodes find has room in it.
-        let solver = settings.endings.and_then(|_| Solver::new(game, 2));
+        let solver = settings.endings.and_then(|_| Solver::new(game, ENDINGS_MEBIBYTES));
         Searcher { game: game.clone(), settings, search, control: DepthControl::default(), unit, solver }
     }
 

@@ -5,7 +5,9 @@ use anyhow::{Context, Result};
 use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyEvent, KeyEventKind};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::style::force_color_output;
-use ratatui::{DefaultTerminal, Frame};
+use ratatui::crossterm::terminal::{self, EnterAlternateScreen};
+use ratatui::layout::{Rect, Size};
+use ratatui::{DefaultTerminal, Frame, TerminalOptions, Viewport};
 use std::io::{IsTerminal, stdin, stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,6 +37,17 @@ pub(crate) enum Turn {
 /// The terminal while we have it.
 pub(crate) struct Screen {
     terminal: DefaultTerminal,
+    /// The part of the terminal that is drawn on.
+    area: Rect,
+}
+
+/// No larger part of a terminal is drawn on. A terminal may say that it has 65535 lines of 65535
+/// columns, and a picture of those would fill any memory.
+const LARGEST: Size = Size { width: 1_000, height: 500 };
+
+/// The part of a terminal of this size that is drawn on.
+fn drawn_part(size: Size) -> Rect {
+    Rect::new(0, 0, size.width.min(LARGEST.width), size.height.min(LARGEST.height))
 }
 
 impl Screen {
@@ -47,14 +60,24 @@ impl Screen {
             drop(ctrlc::set_handler(end_soon));
             drop(std::thread::Builder::new().spawn(end_with_terminal));
         });
-        let terminal = ratatui::try_init().context("cannot take over the terminal; --plain plays without")?;
-        let screen = Screen { terminal };
-        execute!(stdout(), EnableBracketedPaste).context("terminal")?;
+        const REFUSED: &str = "cannot take over the terminal; --plain plays without";
+        let (width, height) = terminal::size().context(REFUSED)?;
+        let area = drawn_part(Size { width, height });
+        let options = TerminalOptions { viewport: Viewport::Fixed(area) };
+        let terminal = ratatui::try_init_with_options(options).context(REFUSED)?;
+        let mut screen = Screen { terminal, area };
+        execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste).context("terminal")?;
+        screen.terminal.clear().context("terminal")?;
         Ok(screen)
     }
 
     /// Draws a frame.
     pub(crate) fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> Result<()> {
+        let area = drawn_part(self.terminal.size().context("terminal")?);
+        if area != self.area {
+            self.area = area;
+            self.terminal.resize(area).context("terminal")?;
+        }
         self.terminal.draw(render).map(drop).context("terminal")
     }
 
@@ -101,5 +124,23 @@ impl Drop for Screen {
     fn drop(&mut self) {
         let _ = execute!(stdout(), DisableBracketedPaste);
         let _ = ratatui::try_restore();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    #[test]
+    fn a_terminal_without_bounds_is_drawn_on_in_part() {
+        assert_eq!(drawn_part(Size { width: 80, height: 24 }), Rect::new(0, 0, 80, 24));
+        let huge = drawn_part(Size { width: u16::MAX, height: u16::MAX });
+        assert_eq!(huge.as_size(), LARGEST);
+        // A picture of that size can be had, and is asked for no more than that.
+        let options = TerminalOptions { viewport: Viewport::Fixed(huge) };
+        let mut terminal = Terminal::with_options(TestBackend::new(LARGEST.width, LARGEST.height), options).unwrap();
+        terminal.draw(|frame| assert_eq!(frame.area(), huge)).unwrap();
     }
 }
