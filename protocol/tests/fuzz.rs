@@ -1,4 +1,5 @@
-//! Feeds every protocol with mangled lines: nothing may panic or hang. About ten seconds a protocol; `FIVEPLY_LONG=1` tries a million lines each.
+//! Feeds every protocol with mangled lines: nothing may panic or hang. About ten seconds a
+//! protocol; `FIVEPLY_LONG=1` tries a million lines each.
 
 mod support;
 
@@ -126,7 +127,8 @@ fn converse(dialect: Dialect) {
             if greedy(&line) {
                 continue;
             }
-            // A question is a line whose first known word is `go`; only unchanged ones are counted on.
+            // A question is a line whose first known word is `go`; only unchanged ones are counted
+            // on.
             asked += usize::from(edits.len() % 5 == 0 && line.starts_with(b"go") && !line.starts_with(b"go perft"));
             input.extend_from_slice(&line);
             input.push(b'\n');
@@ -177,6 +179,53 @@ fn no_message_of_ggp_panics() {
         if let Ok(answer) = agent.answer(&String::from_utf8_lossy(&message)) {
             assert!(!answer.is_empty() && !answer.contains('\n'));
         }
+    });
+}
+
+/// `text` with words and parentheses removed, exchanged, replaced by others of it, or repeated.
+fn rearranged(text: &str, edits: &[(u16, u8)]) -> String {
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let mut words: Vec<&str> = spaced.split_whitespace().collect();
+    for &(place, what) in edits.iter().take(1 + edits.len() % 6) {
+        let at = usize::from(place) % words.len();
+        let other = (at + usize::from(what) * 7) % words.len();
+        match what % 5 {
+            0 => words[at] = words[other],
+            1 => words.swap(at, other),
+            2 if words.len() > 1 => drop(words.remove(at)),
+            3 => words.insert(at, words[other]),
+            _ => words.extend_from_within(at..words.len().min(at + 20)),
+        }
+        words.truncate(1_500);
+    }
+    words.join(" ")
+}
+
+#[test]
+fn no_rules_of_ggp_panic() {
+    // Comments have no end once the lines are joined.
+    let without_remark = |text: &'static str| text.split_once('\n').map_or(text, |(_, rules)| rules);
+    let rules = [
+        without_remark(include_str!("gdl/noughts.gdl")),
+        without_remark(include_str!("gdl/choice.gdl")),
+        without_remark(include_str!("gdl/knights.gdl")),
+        "(role w) (role b) (eq ?x ?x) (<= (legal ?r ?m) (role ?r) (eq ?m (f ?r))) (<= (next ?x) (does w ?x)) (init a)",
+        "(role w) (role b) (p ?x (f ?x)) (<= (legal ?y ?m) (p ?y ?m)) (<= (q ?x) (or (not (q ?x)) (p ?x ?y)))",
+    ];
+    let roles = ["cross", "second", "white", "w", "b"];
+    let moves = ["((mark 1 1) noop)", "((choose left) (choose up))", "((move 1 2 2 4) noop)", "((f w) (f b))", "(a b)"];
+    let quiet = |_: &str| {};
+    let agent = AssertUnwindSafe(Agent::new(&Ours, "alphabeta:tt=4,nodes=20", &quiet));
+    fuzz(1, |(which, edits): &Mangled| {
+        let which = usize::from(*which) % rules.len();
+        let message = format!("(start m {} ({}) 0 0)", roles[which], rearranged(rules[which], edits));
+        let Ok(begun) = agent.answer(&message) else { return };
+        assert!(["ready", "unknown"].contains(&begun.as_str()), "{begun}");
+        for m in ["nil", moves[which]] {
+            let answer = agent.answer(&format!("(play m {m})")).unwrap();
+            assert!(!answer.is_empty() && !answer.contains(['\n', '?']), "{answer}");
+        }
+        assert_eq!(agent.answer(&format!("(stop m {})", moves[which])).as_deref(), Ok("done"));
     });
 }
 

@@ -1,27 +1,38 @@
-//! A player's side of the messages: START, PLAY, STOP, ABORT, INFO. The board follows what the controller says was played, never what we
-//! answered: an answer that came too late has been replaced.
+//! A player's side of the messages: INFO, PREVIEW, START, PLAY, STOP, ABORT. Nothing here waits for
+//! anything but the match that a message names: rules are recognised and moves are searched while
+//! no other message is kept waiting.
 
 use super::kif::Kif;
-use super::rules::{move_kif, move_text, recognise};
+use super::seat::{Invitation, Seat};
 use crate::Catalog;
-use fiveply_core::{AnyRecord, Limits, Player, Question, Side};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-/// The longest clock that is believed.
-const LONGEST_CLOCK: Duration = Duration::from_secs(3600);
-/// Of every play clock so much, and at most so long, is kept back for the way.
-const KEPT_BACK: (u32, Duration) = (4, Duration::from_secs(1));
+/// Longer texts of a controller are cut in the log.
+const LONGEST_LINE: usize = 500;
 
-/// A match.
+/// A match that is played.
 struct Match {
     id: String,
-    side: Side,
-    roles: Vec<String>,
-    record: Box<dyn AnyRecord>,
-    player: Box<dyn Player>,
-    clock: Duration,
+    seat: Mutex<Seat>,
+    /// Ends the search that is running.
+    stop: Mutex<Arc<AtomicBool>>,
+    /// Whether nothing more is to be searched.
+    is_over: AtomicBool,
+}
+
+/// A match whose rules are being looked at.
+struct Beginning {
+    id: String,
+    stop: Arc<AtomicBool>,
+}
+
+/// What is going on. Its lock is held for a moment only.
+#[derive(Default)]
+struct Desk {
+    current: Option<Arc<Match>>,
+    beginning: Option<Beginning>,
 }
 
 /// The player that a controller talks to.
@@ -29,9 +40,7 @@ pub struct Agent<'a> {
     catalog: &'a dyn Catalog,
     /// The engine that chooses.
     engine: String,
-    current: Mutex<Option<Match>>,
-    /// Stops the search that is running.
-    stop: Mutex<Arc<AtomicBool>>,
+    desk: Mutex<Desk>,
     /// Hears what is going on, a line at a time.
     log: &'a (dyn Fn(&str) + Sync),
 }
@@ -39,7 +48,7 @@ pub struct Agent<'a> {
 impl<'a> Agent<'a> {
     /// An agent whose moves `engine` chooses.
     pub fn new(catalog: &'a dyn Catalog, engine: &str, log: &'a (dyn Fn(&str) + Sync)) -> Self {
-        Agent { catalog, engine: engine.to_owned(), current: Mutex::default(), stop: Mutex::default(), log }
+        Agent { catalog, engine: engine.to_owned(), desk: Mutex::default(), log }
     }
 
     /// The answer to a message; an error when it is none.
@@ -48,125 +57,138 @@ impl<'a> Agent<'a> {
         let message = Kif::parse(message)?;
         let items = message.items();
         let kind = items.first().and_then(Kif::word).unwrap_or_default();
+        let done = || Ok("done".to_owned());
         match (kind, items.get(1..).unwrap_or_default()) {
             ("info", _) => {
-                // A lock that is held means that somebody is thinking.
-                let free = self.current.try_lock().is_ok_and(|current| current.is_none());
+                let desk = self.desk();
+                let free = desk.current.is_none() && desk.beginning.is_none();
                 Ok(format!("((name Fiveply) (status {}))", if free { "available" } else { "busy" }))
             }
-            ("start", [id, role, rules, _start_clock, clock]) => Ok(self.start(&id.to_string(), role, rules, clock)),
+            // A preview asks for nothing: the rules come again with the match.
+            ("preview", [_rules, ..]) => Ok("ready".to_owned()),
+            ("start", [id, role, rules, start_clock, play_clock]) => {
+                Ok(self.start(&id.to_string(), &Invitation { role, rules, start_clock, play_clock }))
+            }
             ("play", [id, moves]) => Ok(self.play(&id.to_string(), moves, begun)),
             ("stop", [id, moves]) => {
                 self.finish(&id.to_string(), Some(moves));
-                Ok("done".to_owned())
+                done()
             }
             ("abort", [id, ..]) => {
-                self.interrupt();
                 self.finish(&id.to_string(), None);
-                Ok("done".to_owned())
+                done()
             }
             _ => Err(format!(
-                "{kind:?} is no message of ours; accepted: START, PLAY, STOP, ABORT, INFO with their parts"
+                "{kind:.40?} is no message of ours; accepted: INFO, PREVIEW, START, PLAY, STOP, ABORT with their parts"
             )),
         }
     }
 
-    fn current(&self) -> std::sync::MutexGuard<'_, Option<Match>> {
-        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Writes a line about a match into the log. Names come from strangers, so nothing in them may
+    /// steer a terminal.
+    pub(super) fn say(&self, subject: &str, words: &str) {
+        let line = format!("{subject}: {words}");
+        let mut shown = String::new();
+        for letter in line.chars().take(LONGEST_LINE) {
+            if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+        }
+        if line.chars().nth(LONGEST_LINE).is_some() {
+            shown.push('…');
+        }
+        (self.log)(&shown);
     }
 
-    /// Ends a search that a controller that has gone may have left behind.
-    fn interrupt(&self) {
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).store(true, Relaxed);
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        lock(&self.desk)
     }
 
-    fn start(&self, id: &str, role: &Kif, rules: &Kif, clock: &Kif) -> String {
-        self.interrupt();
-        let mut current = self.current();
-        *current = None;
-        match self.begin(id, role, rules, clock) {
-            Ok(begun) => {
-                (self.log)(&format!(
-                    "match {id}: {} as {role}, {} s a move",
-                    begun.record.game(),
-                    begun.clock.as_secs_f64()
-                ));
-                *current = Some(begun);
+    fn start(&self, id: &str, invitation: &Invitation<'_>) -> String {
+        let subject = format!("match {id}");
+        let stop = Arc::new(AtomicBool::new(false));
+        let beginning = Beginning { id: id.to_owned(), stop: Arc::clone(&stop) };
+        if let Some(before) = self.desk().beginning.replace(beginning) {
+            before.stop.store(true, Relaxed);
+        }
+        let taken = Seat::take(self.catalog, &self.engine, invitation, &stop);
+        let mut desk = self.desk();
+        if desk.beginning.take_if(|beginning| Arc::ptr_eq(&beginning.stop, &stop)).is_none() {
+            drop(desk);
+            self.say(&subject, "called off before it began");
+            return "busy".to_owned();
+        }
+        match taken {
+            Ok((seat, words)) => {
+                let before = desk.current.replace(Arc::new(Match::new(id, seat)));
+                drop(desk);
+                // A controller that has gone may have left a match behind.
+                if let Some(before) = before {
+                    before.end();
+                }
+                self.say(&subject, &words);
                 "ready".to_owned()
             }
             Err(fault) => {
-                (self.log)(&format!("match {id}: we cannot play {fault}"));
+                drop(desk);
+                self.say(&subject, &format!("we cannot play {fault}"));
                 "unknown".to_owned()
             }
         }
     }
 
-    fn begin(&self, id: &str, role: &Kif, rules: &Kif, clock: &Kif) -> Result<Match, String> {
-        let recognised = recognise(self.catalog, rules.items())?;
-        let place = recognised.roles.iter().position(|each| Some(each.as_str()) == role.word());
-        let place = place.ok_or_else(|| format!("role {role}; the rules have {}", recognised.roles.join(", ")))?;
-        let clock = clock.word().and_then(|text| text.parse::<u64>().ok()).map(Duration::from_secs);
-        let clock = clock.ok_or("a match without a play clock in seconds")?.min(LONGEST_CLOCK);
-        let record = recognised.game.open(None, &[]).map_err(|error| error.to_string())?;
-        let player = recognised.game.player(&self.engine).map_err(|error| error.to_string())?;
-        Ok(Match { id: id.to_owned(), side: Side::BOTH[place], roles: recognised.roles, record, player, clock })
-    }
-
     fn play(&self, id: &str, moves: &Kif, begun: Instant) -> String {
-        let stop = Arc::new(AtomicBool::new(false));
-        let mut current = self.current();
-        let Some(game) = current.as_mut().filter(|game| game.id == id) else {
-            (self.log)(&format!("match {id}: unknown; answered noop"));
+        let subject = format!("match {id}");
+        let found = self.desk().current.clone().filter(|game| game.id == id);
+        let Some(game) = found else {
+            self.say(&subject, "unknown; answered noop");
             return "noop".to_owned();
         };
-        if let Err(fault) = game.follow(moves) {
-            (self.log)(&format!("match {id}: {fault}; answered noop"));
-            return "noop".to_owned();
+        let say = |words: &str| self.say(&subject, words);
+        // A controller that asks again no longer waits for the last answer.
+        let stop = game.interrupt();
+        let mut seat = lock(&game.seat);
+        if let Err(fault) = seat.follow(moves, &say) {
+            say(&fault);
         }
-        if game.record.side() != game.side || game.record.ending().is_some() {
-            return "noop".to_owned();
-        }
-        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&stop);
-        let kept = (game.clock / KEPT_BACK.0).min(KEPT_BACK.1);
-        let time = game.clock.saturating_sub(kept).saturating_sub(begun.elapsed()).max(Duration::from_millis(10));
-        let question =
-            Question { limits: Limits { time: Some(time), ..Limits::default() }, stop, ..Question::default() };
-        let choice = game.player.choose(&*game.record, &question, &mut |_| {});
-        let m = choice.map(|choice| choice.m).or_else(|| game.record.legal_moves().into_iter().next());
-        m.as_deref().and_then(move_kif).unwrap_or_else(|| "noop".to_owned())
+        seat.choose(begun, &stop, &say)
     }
 
+    /// Ends the match, or its beginning, if it is ours.
     fn finish(&self, id: &str, moves: Option<&Kif>) {
-        let mut current = self.current();
-        let Some(game) = current.as_mut().filter(|game| game.id == id) else { return };
-        let followed = moves.map_or(Ok(()), |moves| game.follow(moves));
-        let ending = game.record.ending();
-        let words = match (followed, ending, moves) {
-            (Err(fault), _, _) => fault,
-            (_, _, None) => "aborted".to_owned(),
-            (_, None, _) => "stopped".to_owned(),
-            (_, Some(ending), _) => match ending.outcome.winner() {
-                Some(winner) => format!("{} won: {}", game.roles[winner.index()], ending.reason),
-                None => format!("drawn: {}", ending.reason),
-            },
-        };
-        (self.log)(&format!("match {id}: {words}"));
-        *current = None;
+        let subject = format!("match {id}");
+        let mut desk = self.desk();
+        if let Some(beginning) = desk.beginning.take_if(|beginning| beginning.id == id) {
+            beginning.stop.store(true, Relaxed);
+        }
+        let Some(game) = desk.current.take_if(|game| game.id == id) else { return };
+        drop(desk);
+        game.end();
+        let Some(moves) = moves else { return self.say(&subject, "aborted") };
+        let mut seat = lock(&game.seat);
+        let followed = seat.follow(moves, &|words| self.say(&subject, words));
+        self.say(&subject, &followed.map_or_else(|fault| fault, |()| seat.result()));
     }
 }
 
 impl Match {
-    /// Plays what was played.
-    fn follow(&mut self, moves: &Kif) -> Result<(), String> {
-        if moves.word() == Some("nil") || moves.items().is_empty() {
-            return Ok(());
-        }
-        let items = moves.items();
-        if items.len() != self.roles.len() {
-            return Err(format!("{} moves for {} roles", items.len(), self.roles.len()));
-        }
-        let m = &items[self.record.side().index()];
-        let text = move_text(m).ok_or_else(|| format!("{m} is no move"))?;
-        self.record.play(&text).map(drop).map_err(|error| error.to_string())
+    fn new(id: &str, seat: Seat) -> Self {
+        Match { id: id.to_owned(), seat: Mutex::new(seat), stop: Mutex::default(), is_over: AtomicBool::new(false) }
     }
+
+    /// Ends the search that is running; the flag for the next.
+    fn interrupt(&self) -> Arc<AtomicBool> {
+        let mut stop = lock(&self.stop);
+        stop.store(true, Relaxed);
+        *stop = Arc::new(AtomicBool::new(self.is_over.load(Relaxed)));
+        Arc::clone(&stop)
+    }
+
+    /// Ends the search that is running, and all that may follow.
+    fn end(&self) {
+        self.is_over.store(true, Relaxed);
+        self.interrupt();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

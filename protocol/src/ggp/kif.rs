@@ -1,8 +1,9 @@
-//! The Knowledge Interchange Format, as far as controllers use it: words and lists in parentheses, `;` comments, capitals without meaning.
+//! The Knowledge Interchange Format, as far as controllers use it: words and lists in parentheses,
+//! `;` comments, capitals without meaning.
 
 use std::fmt;
 
-/// Lists deeper than this are nobody's rules.
+/// No rules need deeper lists than this. Everything that walks through a list relies on it.
 const DEEPEST: usize = 64;
 
 /// A word or a list.

@@ -1,243 +1,402 @@
-//! A small prover for the Game Description Language (Love, Hinrichs and others 2006): enough of it to ask a set of rules which moves are legal at the
-//! start, so that a game is recognised by what its rules mean and not by how they are written.
+//! A small prover for the Game Description Language: depth first, with negation as failure.
 //!
-//! Depth first, with negation as failure. Rules that lead round in circles exhaust the budget and count as unknown.
+//! Rules come from strangers, so nothing here calls itself deeper than a message is nested. Terms
+//! that are being put together lie in one heap, what is still to be proved lies in lists, and
+//! everything that can repeat takes from one budget of steps. Rules that lead round in circles use
+//! it up and count as unknown.
 
-use super::kif::Kif;
-use std::collections::HashMap;
+use super::budget::{Budget, Exhausted};
+use super::rules::{Clause, DOES, Goal, Rules, TRUE, Term, Word};
+use std::collections::HashSet;
 
-/// Steps after which a question is given up; the rules of a board game need some ten thousand.
-const BUDGET: u32 = 500_000;
-/// Rules that call rules deeper than this go round in circles.
-const DEEPEST: u32 = 200;
+/// A proof that keeps more than this in mind goes round in circles; those of a board game need a
+/// few thousand.
+const LARGEST_HEAP: usize = 1 << 20;
+/// The same for ways back and for goals put off.
+const DEEPEST: usize = 50_000;
+/// Answers nested deeper than this come from rules that wrap a term into itself for ever. Texts may
+/// not be nested deeper either.
+const DEEPEST_TERM: usize = 64;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Term {
-    Variable(usize),
-    Word(String),
-    List(Vec<Term>),
+/// What is so at one moment of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Moment<'a> {
+    /// Facts about `true`.
+    pub(super) holds: &'a [Clause],
+    /// Facts about `does`, while a step is made.
+    pub(super) does: &'a [Clause],
 }
 
-/// A fact, or a rule with what it needs.
-#[derive(Debug)]
-struct Clause {
-    head: Term,
-    body: Vec<Term>,
-    variables: usize,
-}
-
-/// A set of rules.
-#[derive(Debug, Default)]
-pub(super) struct Rules {
-    /// Clauses by the name of what they prove.
-    clauses: HashMap<String, Vec<Clause>>,
-}
-
-/// The rules cannot be followed to an answer.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Exhausted;
-
-impl Rules {
-    /// Takes rules as they are sent; `true` is what holds at the start.
-    pub(super) fn at_the_start(rules: &[Kif]) -> Rules {
-        let mut set = Rules::default();
-        for rule in rules {
-            let (head, body) = match rule {
-                Kif::List(items) if items.first().and_then(Kif::word) == Some("<=") && items.len() > 1 => {
-                    (&items[1], &items[2..])
-                }
-                fact => (fact, &[][..]),
-            };
-            let mut names = Vec::new();
-            let head = term(head, &mut names);
-            let body: Vec<Term> = body.iter().map(|each| term(each, &mut names)).collect();
-            // What is so at the start is so now.
-            if let Term::List(items) = &head
-                && items.first() == Some(&Term::Word("init".to_owned()))
-            {
-                let now = Term::List([&[Term::Word("true".to_owned())], &items[1..]].concat());
-                set.add(Clause { head: now, body: body.clone(), variables: names.len() });
-            }
-            set.add(Clause { head, body, variables: names.len() });
+/// At most `most` different instances of `question` that can be proved, without variables.
+pub(super) fn ask(
+    rules: &Rules,
+    moment: Moment<'_>,
+    question: &Clause,
+    most: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Term>, Exhausted> {
+    let goals = [Goal::Prove(question.head.clone())];
+    let mut proof = Proof {
+        rules,
+        moment,
+        budget,
+        heap: vec![Cell::Free; question.variables],
+        trail: Vec::new(),
+        tasks: Vec::new(),
+        choices: Vec::new(),
+    };
+    let mut seen = HashSet::new();
+    let mut answers = Vec::new();
+    let mut found = proof.run(Task { goals: &goals, base: 0, then: Then::Answer })?;
+    while found && answers.len() < most {
+        let cell = proof.build(&question.head, 0)?;
+        // Rules that leave something open in an answer break the language's own; it is none.
+        if let Some(answer) = proof.instance(cell, 0)?
+            && seen.insert(answer.clone())
+        {
+            answers.push(answer);
         }
-        set
+        found = match proof.go_back()? {
+            Some(task) if answers.len() < most => proof.run(task)?,
+            _ => false,
+        };
     }
-
-    fn add(&mut self, clause: Clause) {
-        if let Some(name) = name(&clause.head) {
-            self.clauses.entry(name.to_owned()).or_default().push(clause);
-        }
-    }
-
-    /// All that can be put for the variables (words that begin with `?`) of `question`, as instances of it.
-    pub(super) fn ask(&self, question: &str) -> Result<Vec<Kif>, Exhausted> {
-        let Ok(question) = Kif::parse(question) else { return Ok(Vec::new()) };
-        let mut names = Vec::new();
-        let goal = term(&question, &mut names);
-        let mut proof = Proof { rules: self, bindings: vec![None; names.len()], budget: BUDGET };
-        let mut found = Vec::new();
-        proof.prove(std::slice::from_ref(&goal), 0, &mut |proof| {
-            let instance = proof.instance(&goal);
-            if !found.contains(&instance) {
-                found.push(instance);
-            }
-            false
-        })?;
-        Ok(found)
-    }
+    Ok(answers)
 }
 
-/// The name of what a term is about.
-fn name(term: &Term) -> Option<&str> {
-    match term {
-        Term::Word(word) => Some(word),
-        Term::List(items) => items.first().and_then(name),
-        Term::Variable(_) => None,
-    }
+/// A term in the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    /// A variable that nothing was put into.
+    Free,
+    /// What stands in another place.
+    At(usize),
+    Word(Word),
+    /// As many cells as the second number says, from the first on.
+    List(usize, usize),
 }
 
-fn term(kif: &Kif, names: &mut Vec<String>) -> Term {
-    match kif {
-        Kif::Word(word) if word.starts_with('?') => {
-            let known = names.iter().position(|name| name == word);
-            Term::Variable(known.unwrap_or_else(|| {
-                names.push(word.clone());
-                names.len() - 1
-            }))
-        }
-        Kif::Word(word) => Term::Word(word.clone()),
-        Kif::List(items) => Term::List(items.iter().map(|item| term(item, names)).collect()),
-    }
+/// Goals, the place of their variables, and what comes after them.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    goals: &'a [Goal],
+    base: usize,
+    then: Then,
 }
 
-/// The same term with its variables numbered from `first` on.
-fn renamed(term: &Term, first: usize) -> Term {
-    match term {
-        Term::Variable(number) => Term::Variable(first + number),
-        Term::Word(_) => term.clone(),
-        Term::List(items) => Term::List(items.iter().map(|item| renamed(item, first)).collect()),
-    }
+/// What comes when goals are proved.
+#[derive(Clone, Copy)]
+enum Then {
+    /// All is proved.
+    Answer,
+    /// The task that was put off.
+    Resume(usize),
+    /// What `not` denies is so: its other way, the choice with this number, is closed.
+    Refute(usize),
 }
 
-struct Proof<'a> {
+/// Another way that can be tried, and how everything stood when it was left.
+struct Choice<'a> {
+    way: Way<'a>,
+    then: Then,
+    mark: Mark,
+}
+
+enum Way<'a> {
+    Clauses(Cell, &'a [Clause]),
+    Goals(&'a [Goal], usize),
+    /// What follows a `not` whose goal was not proved.
+    Denied(&'a [Goal], usize),
+}
+
+/// The lengths of the lists.
+#[derive(Clone, Copy)]
+struct Mark {
+    heap: usize,
+    trail: usize,
+    tasks: usize,
+}
+
+struct Proof<'a, 'b, 's> {
     rules: &'a Rules,
-    bindings: Vec<Option<Term>>,
-    budget: u32,
+    moment: Moment<'a>,
+    budget: &'b mut Budget<'s>,
+    heap: Vec<Cell>,
+    /// The variables that were given a value, in order.
+    trail: Vec<usize>,
+    tasks: Vec<Task<'a>>,
+    choices: Vec<Choice<'a>>,
 }
 
-impl Proof<'_> {
-    /// Proves all goals in every way, and calls `then` for each; whether `then` has seen enough.
-    fn prove(
-        &mut self,
-        goals: &[Term],
-        depth: u32,
-        then: &mut dyn FnMut(&mut Self) -> bool,
-    ) -> Result<bool, Exhausted> {
-        let Some((goal, rest)) = goals.split_first() else { return Ok(then(self)) };
-        if depth > DEEPEST {
+impl<'a> Proof<'a, '_, '_> {
+    /// Proves a task and all that comes after it; whether that can be done.
+    fn run(&mut self, mut task: Task<'a>) -> Result<bool, Exhausted> {
+        loop {
+            self.budget.take(1)?;
+            let next = match task.goals.split_first() {
+                Some((goal, rest)) => self.begin(goal, Task { goals: rest, ..task })?,
+                None => match task.then {
+                    Then::Answer => return Ok(true),
+                    Then::Resume(number) => Some(self.tasks[number]),
+                    Then::Refute(choice) => {
+                        self.choices.truncate(choice);
+                        None
+                    }
+                },
+            };
+            let next = if next.is_some() { next } else { self.go_back()? };
+            let Some(next) = next else { return Ok(false) };
+            task = next;
+        }
+    }
+
+    /// The first way to prove a goal and what comes after it; the others are left as choices.
+    fn begin(&mut self, goal: &'a Goal, after: Task<'a>) -> Result<Option<Task<'a>>, Exhausted> {
+        let base = after.base;
+        Ok(match goal {
+            Goal::Prove(term) => {
+                let clauses = match term.name() {
+                    Some(TRUE) => self.moment.holds,
+                    Some(DOES) => self.moment.does,
+                    Some(name) => self.rules.clauses(name),
+                    None => &[],
+                };
+                let cell = self.build(term, base)?;
+                let then = self.put_off(after)?;
+                self.try_clauses(cell, clauses, then)?
+            }
+            Goal::Distinct(left, right) => {
+                let (left, right) = (self.build(left, base)?, self.build(right, base)?);
+                if self.same(left, right)? { None } else { Some(after) }
+            }
+            Goal::Not(denied) => {
+                let number = self.choices.len();
+                self.leave(Way::Denied(after.goals, base), after.then, self.mark())?;
+                Some(Task { goals: std::slice::from_ref(&**denied), base, then: Then::Refute(number) })
+            }
+            Goal::Or(ways) => {
+                let then = self.put_off(after)?;
+                self.try_goals(ways, base, then)?
+            }
+            Goal::And(goals) => Some(Task { goals, base, then: self.put_off(after)? }),
+        })
+    }
+
+    /// Undoes what was done since the last choice and takes its next way.
+    fn go_back(&mut self) -> Result<Option<Task<'a>>, Exhausted> {
+        while let Some(choice) = self.choices.pop() {
+            self.budget.take(1)?;
+            self.undo(choice.mark);
+            let task = match choice.way {
+                Way::Clauses(cell, clauses) => self.try_clauses(cell, clauses, choice.then)?,
+                Way::Goals(goals, base) => self.try_goals(goals, base, choice.then)?,
+                Way::Denied(goals, base) => Some(Task { goals, base, then: choice.then }),
+            };
+            if task.is_some() {
+                return Ok(task);
+            }
+        }
+        Ok(None)
+    }
+
+    fn try_clauses(&mut self, cell: Cell, clauses: &'a [Clause], then: Then) -> Result<Option<Task<'a>>, Exhausted> {
+        let mark = self.mark();
+        for (index, clause) in clauses.iter().enumerate() {
+            let base = self.reserve(clause.variables)?;
+            if self.matches(&clause.head, base, cell)? {
+                if index + 1 < clauses.len() {
+                    self.leave(Way::Clauses(cell, &clauses[index + 1..]), then, mark)?;
+                }
+                return Ok(Some(Task { goals: &clause.body, base, then }));
+            }
+            self.undo(mark);
+        }
+        Ok(None)
+    }
+
+    fn try_goals(&mut self, ways: &'a [Goal], base: usize, then: Then) -> Result<Option<Task<'a>>, Exhausted> {
+        let Some((_, others)) = ways.split_first() else { return Ok(None) };
+        if !others.is_empty() {
+            self.leave(Way::Goals(others, base), then, self.mark())?;
+        }
+        Ok(Some(Task { goals: &ways[..1], base, then }))
+    }
+
+    fn put_off(&mut self, task: Task<'a>) -> Result<Then, Exhausted> {
+        if task.goals.is_empty() {
+            return Ok(task.then);
+        }
+        if self.tasks.len() >= DEEPEST {
             return Err(Exhausted);
         }
-        if let Term::List(items) = goal
-            && let Some(Term::Word(word)) = items.first()
-        {
-            match (word.as_str(), &items[1..]) {
-                ("not", [negated]) => {
-                    let holds = self.prove(std::slice::from_ref(negated), depth + 1, &mut |_| true)?;
-                    return if holds { Ok(false) } else { self.prove(rest, depth, then) };
+        self.tasks.push(task);
+        Ok(Then::Resume(self.tasks.len() - 1))
+    }
+
+    fn leave(&mut self, way: Way<'a>, then: Then, mark: Mark) -> Result<(), Exhausted> {
+        if self.choices.len() >= DEEPEST {
+            return Err(Exhausted);
+        }
+        self.choices.push(Choice { way, then, mark });
+        Ok(())
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { heap: self.heap.len(), trail: self.trail.len(), tasks: self.tasks.len() }
+    }
+
+    fn undo(&mut self, mark: Mark) {
+        for place in self.trail.drain(mark.trail..) {
+            self.heap[place] = Cell::Free;
+        }
+        self.heap.truncate(mark.heap);
+        self.tasks.truncate(mark.tasks);
+    }
+
+    /// Makes room for `count` cells; the place where it begins.
+    fn reserve(&mut self, count: usize) -> Result<usize, Exhausted> {
+        self.budget.take(count as u64 + 1)?;
+        let base = self.heap.len();
+        if base + count > LARGEST_HEAP {
+            return Err(Exhausted);
+        }
+        self.heap.resize(base + count, Cell::Free);
+        Ok(base)
+    }
+
+    /// Puts a term whose variables begin at `base` into the heap.
+    fn build(&mut self, term: &Term, base: usize) -> Result<Cell, Exhausted> {
+        Ok(match term {
+            Term::Variable(number) => Cell::At(base + number),
+            Term::Word(word) => Cell::Word(*word),
+            Term::List(items) => {
+                let start = self.reserve(items.len())?;
+                for (index, item) in items.iter().enumerate() {
+                    self.heap[start + index] = self.build(item, base)?;
                 }
-                ("distinct", [left, right]) => {
-                    let same = self.instance(left) == self.instance(right);
-                    return if same { Ok(false) } else { self.prove(rest, depth, then) };
+                Cell::List(start, items.len())
+            }
+        })
+    }
+
+    /// What a cell stands for: a word, a list, or the place of a free variable.
+    fn value(&mut self, mut cell: Cell) -> Result<Cell, Exhausted> {
+        self.budget.take(1)?;
+        while let Cell::At(place) = cell {
+            match self.heap[place] {
+                Cell::Free => break,
+                next => cell = next,
+            }
+            self.budget.take(1)?;
+        }
+        Ok(cell)
+    }
+
+    /// Makes a term whose variables begin at `base` the same as a cell, without building what is
+    /// only compared; whether that can be done.
+    fn matches(&mut self, term: &Term, base: usize, cell: Cell) -> Result<bool, Exhausted> {
+        match term {
+            Term::Variable(number) => self.unify(Cell::At(base + number), cell),
+            Term::Word(word) => Ok(match self.value(cell)? {
+                Cell::At(place) => {
+                    self.bind(place, Cell::Word(*word));
+                    true
                 }
-                ("or", choices) => {
-                    for choice in choices {
-                        let goals = [std::slice::from_ref(choice), rest].concat();
-                        if self.prove(&goals, depth + 1, then)? {
-                            return Ok(true);
+                other => other == Cell::Word(*word),
+            }),
+            Term::List(items) => match self.value(cell)? {
+                free @ Cell::At(_) => {
+                    let built = self.build(term, base)?;
+                    self.unify(free, built)
+                }
+                Cell::List(start, length) if length == items.len() => {
+                    for (index, item) in items.iter().enumerate() {
+                        if !self.matches(item, base, self.heap[start + index])? {
+                            return Ok(false);
                         }
                     }
-                    return Ok(false);
+                    Ok(true)
+                }
+                _ => Ok(false),
+            },
+        }
+    }
+
+    /// Makes two cells the same; whether that can be done.
+    fn unify(&mut self, left: Cell, right: Cell) -> Result<bool, Exhausted> {
+        let mut pairs = vec![(left, right)];
+        while let Some((left, right)) = pairs.pop() {
+            match (self.value(left)?, self.value(right)?) {
+                (Cell::At(left), Cell::At(right)) if left == right => {}
+                // The younger of two variables follows the older, which outlives it.
+                (Cell::At(left), Cell::At(right)) => self.bind(left.max(right), Cell::At(left.min(right))),
+                (Cell::At(place), other) | (other, Cell::At(place)) => {
+                    // Nothing is a part of itself.
+                    if self.occurs(place, other)? {
+                        return Ok(false);
+                    }
+                    self.bind(place, other);
+                }
+                (Cell::List(left, length), Cell::List(right, other)) if length == other => {
+                    self.budget.take(length as u64)?;
+                    pairs.extend((0..length).map(|index| (self.heap[left + index], self.heap[right + index])));
+                }
+                (left, right) if left == right => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    fn bind(&mut self, place: usize, cell: Cell) {
+        self.heap[place] = cell;
+        self.trail.push(place);
+    }
+
+    /// Whether the free variable at `place` is a part of a term.
+    fn occurs(&mut self, place: usize, cell: Cell) -> Result<bool, Exhausted> {
+        let mut cells = vec![cell];
+        while let Some(cell) = cells.pop() {
+            match self.value(cell)? {
+                Cell::At(other) if other == place => return Ok(true),
+                Cell::List(start, length) => {
+                    self.budget.take(length as u64)?;
+                    cells.extend_from_slice(&self.heap[start..start + length]);
                 }
                 _ => {}
             }
         }
-        let rules = self.rules;
-        for clause in name(goal).and_then(|name| rules.clauses.get(name)).into_iter().flatten() {
-            self.budget = self.budget.checked_sub(1).ok_or(Exhausted)?;
-            let before = self.bindings.clone();
-            let first = self.bindings.len();
-            self.bindings.resize(first + clause.variables, None);
-            if self.unify(goal, &renamed(&clause.head, first)) {
-                let body = clause.body.iter().map(|term| renamed(term, first));
-                let goals: Vec<Term> = body.chain(rest.iter().cloned()).collect();
-                if self.prove(&goals, depth + 1, then)? {
-                    self.bindings = before;
-                    return Ok(true);
-                }
-            }
-            self.bindings = before;
-        }
         Ok(false)
     }
 
-    fn value(&self, term: &Term) -> Term {
-        let mut term = term;
-        while let Term::Variable(number) = term
-            && let Some(bound) = &self.bindings[*number]
-        {
-            term = bound;
-        }
-        term.clone()
-    }
-
-    fn unify(&mut self, left: &Term, right: &Term) -> bool {
-        match (self.value(left), self.value(right)) {
-            (Term::Variable(left), Term::Variable(right)) if left == right => true,
-            (Term::Variable(number), other) | (other, Term::Variable(number)) => {
-                self.bindings[number] = Some(other);
-                true
+    /// Whether two terms are the same as they stand.
+    fn same(&mut self, left: Cell, right: Cell) -> Result<bool, Exhausted> {
+        let mut pairs = vec![(left, right)];
+        while let Some((left, right)) = pairs.pop() {
+            match (self.value(left)?, self.value(right)?) {
+                (Cell::List(left, length), Cell::List(right, other)) if length == other => {
+                    self.budget.take(length as u64)?;
+                    pairs.extend((0..length).map(|index| (self.heap[left + index], self.heap[right + index])));
+                }
+                (left, right) if left == right => {}
+                _ => return Ok(false),
             }
-            (Term::Word(left), Term::Word(right)) => left == right,
-            (Term::List(left), Term::List(right)) => {
-                left.len() == right.len() && left.iter().zip(&right).all(|(left, right)| self.unify(left, right))
+        }
+        Ok(true)
+    }
+
+    /// The term with everything put in that is known; `None` when something is left open.
+    fn instance(&mut self, cell: Cell, depth: usize) -> Result<Option<Term>, Exhausted> {
+        if depth > DEEPEST_TERM {
+            return Err(Exhausted);
+        }
+        Ok(match self.value(cell)? {
+            Cell::Word(word) => Some(Term::Word(word)),
+            Cell::List(start, length) => {
+                let items = (start..start + length).map(|place| self.instance(self.heap[place], depth + 1));
+                items.collect::<Result<Option<_>, _>>()?.map(Term::List)
             }
-            _ => false,
-        }
-    }
-
-    /// The term with everything put in that is known.
-    fn instance(&self, term: &Term) -> Kif {
-        match self.value(term) {
-            Term::Variable(number) => Kif::Word(format!("?{number}")),
-            Term::Word(word) => Kif::Word(word),
-            Term::List(items) => Kif::List(items.iter().map(|item| self.instance(item)).collect()),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn answers(rules: &str, question: &str) -> Result<Vec<String>, Exhausted> {
-        let rules = Rules::at_the_start(&Kif::parse_all(rules).unwrap());
-        Ok(rules.ask(question)?.iter().map(ToString::to_string).collect())
-    }
-
-    #[test]
-    fn rules_are_followed() {
-        let rules = "(init (cell 1 a)) (init (cell 2 b)) (next 1 2) (open c)
-            (<= (legal ?p (mark ?n)) (true (cell ?n ?x)) (not (open ?x)) (distinct ?n 1) (or (role ?p) (open ?p))) (role w)";
-        assert_eq!(answers(rules, "(legal ?p ?m)").unwrap(), ["(legal w (mark 2))", "(legal c (mark 2))"]);
-        assert_eq!(answers(rules, "(true (cell 1 ?x))").unwrap(), ["(true (cell 1 a))"]);
-        assert!(answers(rules, "(goal ?p 100)").unwrap().is_empty());
-    }
-
-    #[test]
-    fn circles_are_given_up() {
-        assert_eq!(answers("(<= (a ?x) (a ?x)) (a 1)", "(a ?x)"), Err(Exhausted));
-        let twice = "(n 0) (n 1) (n 2) (n 3) (n 4) (n 5) (n 6) (n 7) (n 8) (n 9)
-            (<= (many ?a ?b ?c ?d ?e ?f ?g ?h) (n ?a) (n ?b) (n ?c) (n ?d) (n ?e) (n ?f) (n ?g) (n ?h) (none))";
-        assert_eq!(answers(twice, "(many ?a ?b ?c ?d ?e ?f ?g ?h)"), Err(Exhausted));
+            Cell::At(_) | Cell::Free => None,
+        })
     }
 }

@@ -1,77 +1,177 @@
-//! The little HTTP that controllers speak: one message a connection, the answer until its end. Whatever else arrives is refused, and
-//! whoever does not finish is not waited for.
+//! The port that controllers talk to. Connections are few and short: one that does not bring its
+//! message in time is closed, the oldest of them earlier when others want in. So neither idle
+//! connections nor missing file descriptors keep a controller out.
 
 use super::agent::Agent;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::time::Duration;
+use super::door::{Door, Refusal};
+use rustix::io::Errno;
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-/// No message is longer; rules have a few kilobytes.
-const LONGEST_MESSAGE: u64 = 1 << 20;
-/// How long a message may take to arrive.
+/// How long a message may take to arrive, and an answer to leave.
 const ARRIVAL: Duration = Duration::from_secs(10);
+/// No more connections are open at once.
+const MOST_OPEN: usize = 24;
+/// How long we wait when connections cannot be accepted, unless one is closed before.
+const RECOVERY: Duration = Duration::from_millis(100);
 
-/// Answers messages for ever.
-pub fn serve(listener: &TcpListener, agent: &Agent<'_>) -> io::Result<()> {
+/// Answers messages for ever. `name` is the one that the address was found by.
+pub fn serve(listener: &TcpListener, name: &str, agent: &Agent<'_>) -> io::Result<()> {
+    let door = Door::new(name, listener.local_addr()?.ip());
+    let lobby = Lobby::default();
+    let mut is_failing = false;
     std::thread::scope(|scope| {
-        for connection in listener.incoming() {
-            match connection {
-                // Who hangs up before the end is not waited for, and nobody else is disturbed.
-                Ok(connection) => drop(scope.spawn(move || converse(&connection, agent))),
-                // A connection that failed while it was made says nothing about the next.
-                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
-                Err(error) => return Err(error),
+        loop {
+            lobby.make_room(MOST_OPEN);
+            match listener.accept() {
+                Ok((connection, _)) => {
+                    is_failing = false;
+                    let guest = lobby.admit(connection);
+                    let (door, lobby) = (&door, &lobby);
+                    let spawned =
+                        std::thread::Builder::new().spawn_scoped(scope, move || converse(&guest, door, agent));
+                    if let Err(error) = spawned {
+                        agent.say("connection", &format!("dropped: {error}"));
+                        lobby.recover();
+                    }
+                }
+                Err(error) if is_fatal(&error) => return Err(error),
+                Err(error) => {
+                    if !std::mem::replace(&mut is_failing, true) {
+                        agent.say("connection", &format!("cannot be accepted now: {error}"));
+                    }
+                    lobby.recover();
+                }
             }
         }
-        Ok(())
     })
 }
 
-fn converse(connection: &TcpStream, agent: &Agent<'_>) -> io::Result<()> {
-    connection.set_read_timeout(Some(ARRIVAL))?;
-    connection.set_write_timeout(Some(ARRIVAL))?;
-    let (status, body) = match receive(&mut BufReader::new(connection.take(LONGEST_MESSAGE))) {
+/// Whether no connection will ever be accepted again.
+fn is_fatal(error: &io::Error) -> bool {
+    let lasting = [Errno::BADF, Errno::INVAL, Errno::NOTSOCK, Errno::OPNOTSUPP, Errno::FAULT];
+    error.raw_os_error().is_some_and(|code| lasting.iter().any(|errno| errno.raw_os_error() == code))
+}
+
+/// The connections that are open.
+#[derive(Default)]
+struct Lobby {
+    open: Mutex<Open>,
+    /// Told when a connection is closed.
+    closed: Condvar,
+}
+
+#[derive(Default)]
+struct Open {
+    count: usize,
+    next: u64,
+    /// Those whose message is not here yet, oldest first. They share the descriptor with their
+    /// threads.
+    waiting: VecDeque<(u64, Arc<TcpStream>)>,
+}
+
+impl Lobby {
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn admit(&self, connection: TcpStream) -> Guest<'_> {
+        let mut open = self.open();
+        let connection = Arc::new(connection);
+        let number = open.next;
+        open.next += 1;
+        open.count += 1;
+        open.waiting.push_back((number, Arc::clone(&connection)));
+        Guest { number, connection: Some(connection), lobby: self }
+    }
+
+    /// Waits until fewer than `most` connections are open; those that wait for nothing but their
+    /// message have to go.
+    fn make_room(&self, most: usize) {
+        let mut open = self.open();
+        while open.count >= most {
+            open.dismiss();
+            open = self.closed.wait(open).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Waits for a connection to be closed, for a moment.
+    fn recover(&self) {
+        let mut open = self.open();
+        open.dismiss();
+        drop(self.closed.wait_timeout(open, RECOVERY).unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Open {
+    /// Hangs up on the oldest connection whose message is not here yet.
+    fn dismiss(&mut self) {
+        if let Some((_, connection)) = self.waiting.pop_front() {
+            // It may be closed already; its thread ends in either case.
+            let _ = connection.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+/// A connection that counts until it is closed.
+struct Guest<'l> {
+    number: u64,
+    connection: Option<Arc<TcpStream>>,
+    lobby: &'l Lobby,
+}
+
+impl Guest<'_> {
+    /// Its message has come, so that it is not dismissed any more.
+    fn stay(&self) {
+        self.lobby.open().waiting.retain(|(number, _)| *number != self.number);
+    }
+}
+
+impl Drop for Guest<'_> {
+    fn drop(&mut self) {
+        self.stay();
+        self.connection = None;
+        self.lobby.open().count -= 1;
+        self.lobby.closed.notify_all();
+    }
+}
+
+/// A connection that must have said all by a certain moment.
+struct Arriving<'c> {
+    connection: &'c TcpStream,
+    until: Instant,
+}
+
+impl Read for Arriving<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the message did not arrive in time"));
+        }
+        self.connection.set_read_timeout(Some(left))?;
+        let mut connection = self.connection;
+        connection.read(buffer)
+    }
+}
+
+fn converse(guest: &Guest<'_>, door: &Door, agent: &Agent<'_>) {
+    let Some(connection) = guest.connection.as_deref() else { return };
+    let mut source = BufReader::new(Arriving { connection, until: Instant::now() + ARRIVAL });
+    let received = door.receive(&mut source);
+    guest.stay();
+    let (status, body) = match received {
         Ok(message) => match agent.answer(&message) {
             Ok(answer) => ("200 OK", answer),
             Err(fault) => ("400 Bad Request", fault),
         },
-        Err(error) => ("400 Bad Request", error.to_string()),
+        Err(Refusal { status, fault }) => (status, fault),
     };
-    let mut connection = connection;
     let head = format!("HTTP/1.0 {status}\r\nContent-type: text/acl\r\nContent-length: {}\r\n\r\n", body.len());
-    connection.write_all((head + &body).as_bytes())?;
-    connection.flush()
-}
-
-/// The body of a request.
-fn receive(source: &mut impl BufRead) -> io::Result<String> {
-    let wrong =
-        |fault: &str| io::Error::new(io::ErrorKind::InvalidData, format!("{fault}; accepted: POST with a body in KIF"));
-    let mut line = String::new();
-    source.read_line(&mut line)?;
-    if !line.starts_with("POST ") {
-        return Err(wrong("no POST"));
-    }
-    let mut length = None;
-    loop {
-        line.clear();
-        if source.read_line(&mut line)? == 0 {
-            return Err(wrong("no end of the headers"));
-        }
-        let header = line.trim_end();
-        if header.is_empty() {
-            break;
-        }
-        if let Some((name, value)) = header.split_once(':')
-            && name.trim().eq_ignore_ascii_case("content-length")
-        {
-            length = Some(value.trim().parse::<u64>().map_err(|_| wrong("no length of the body"))?);
-        }
-    }
-    let mut body = Vec::new();
-    source.take(length.unwrap_or(LONGEST_MESSAGE).min(LONGEST_MESSAGE)).read_to_end(&mut body)?;
-    if length.is_some_and(|length| length > body.len() as u64) {
-        return Err(wrong("the body is shorter than its length"));
-    }
-    Ok(String::from_utf8_lossy(&body).into_owned())
+    let mut connection = connection;
+    // A controller that has hung up does not want the answer.
+    let _ = connection.set_write_timeout(Some(ARRIVAL));
+    let _ = connection.write_all((head + &body).as_bytes());
 }

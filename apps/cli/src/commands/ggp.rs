@@ -10,7 +10,7 @@ use std::net::TcpListener;
 
 const AFTER_HELP: &str = "\
 Listens until it is interrupted. The games that it knows are Breakthrough, classic and straight, and KnightThrough, on every board; it
-recognises them by their rules. What happens is told on standard error.
+recognises them by their rules. In any other game it makes legal moves, without thought. What happens is told on standard error.
 
 Examples:
   fiveply ggp
@@ -39,5 +39,5 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let listener = TcpListener::bind((args.host.as_str(), args.port))
         .map_err(|error| refuse(format!("cannot listen on {}:{}: {error}", args.host, args.port)))?;
     print(&format!("listening on {}\n", listener.local_addr().context("the address")?))?;
-    serve(&listener, &Agent::new(&OurCatalog, &args.engine, &complain)).context("the network")
+    serve(&listener, &args.host, &Agent::new(&OurCatalog, &args.engine, &complain)).context("the network")
 }

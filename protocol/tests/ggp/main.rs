@@ -1,8 +1,15 @@
-//! GGP messages byte for byte over a socket: whole matches, nonsense, and a controller that goes away.
+//! GGP messages byte for byte over a socket: whole matches, nonsense, and a controller that goes
+//! away.
 
+mod foreign;
+mod held;
+mod hostile;
+#[path = "../support/mod.rs"]
 mod support;
+mod together;
 
 use fiveply_core::Side;
+use fiveply_protocol::Catalog;
 use fiveply_protocol::ggp::{Agent, serve};
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -21,11 +28,16 @@ fn logged(words: &str) -> bool {
 
 /// An agent that listens for as long as the test runs.
 fn agent() -> SocketAddr {
+    agent_with(Ours)
+}
+
+/// The same with another catalog.
+fn agent_with(catalog: impl Catalog + 'static) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {
-        let agent = Agent::new(&Ours, "best:nodes=300", &log);
-        serve(&listener, &agent)
+        let agent = Agent::new(&catalog, "best:nodes=300", &log);
+        serve(&listener, "127.0.0.1", &agent)
     });
     address
 }
@@ -35,7 +47,8 @@ fn exchange(address: SocketAddr, bytes: &[u8]) -> String {
     let mut connection = TcpStream::connect(address).unwrap();
     connection.write_all(bytes).unwrap();
     let mut answer = Vec::new();
-    // An answer may come before all was sent; what was not read resets the connection, and then there is no answer.
+    // An answer may come before all was sent; what was not read resets the connection, and then
+    // there is no answer.
     let _ = connection.shutdown(Shutdown::Write);
     let _ = connection.read_to_end(&mut answer);
     String::from_utf8(answer).unwrap()
@@ -61,6 +74,11 @@ fn send(address: SocketAddr, body: &str) -> String {
 fn rules(name: &str) -> String {
     let path = format!("{}/data/{name}.gdl", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).unwrap()
+}
+
+/// Starts a match of two seconds a move.
+fn start(address: SocketAddr, id: &str, role: &str, rules: &str) -> String {
+    send(address, &format!("(START {id} {role} ({rules}) 10 2)"))
 }
 
 /// `a2a3` as the controller writes it.
@@ -120,28 +138,55 @@ fn the_controller_s_word_counts_and_not_ours() {
     assert!(send(address, "(play replaced nil)").starts_with("(move "));
     // Whatever we answered, a controller that replaced it says what was played.
     assert_eq!(send(address, "(play replaced ((move 1 2 1 3) noop))"), "noop");
-    // Now b4 can take on a3, so that our man there is gone and a1 may be all that is left to move there.
+    // Now b4 can take on a3, so that our man there is gone and a1 may be all that is left to move
+    // there.
     assert!(send(address, "(play replaced (noop (move 2 4 1 3)))").starts_with("(move "));
     assert_eq!(send(address, "(abort replaced)"), "done");
 }
 
 #[test]
-fn what_we_do_not_know_is_said_clearly() {
+fn what_cannot_be_played_is_said_clearly() {
     let address = agent();
-    let tictactoe = "(role xplayer) (role oplayer) (init (cell 1 1 b)) (init (control xplayer))
-        (<= (legal ?w (mark ?x ?y)) (true (cell ?x ?y b)) (true (control ?w))) (<= (legal oplayer noop) (true (control xplayer)))";
-    assert_eq!(send(address, &format!("(START strange XPLAYER ({tictactoe}) 10 5)")), "unknown");
-    assert!(logged("match strange: we cannot play a game whose moves"));
-    assert_eq!(send(address, "(PLAY strange NIL)"), "noop");
-    assert!(logged("match strange: unknown"));
     for (rules, words) in [
         ("(role a)", "a game of 1 roles"),
         ("(role a) (role b) (<= (legal ?p ?m) (legal ?p ?m))", "cannot be followed"),
-        (&rules("breakthrough-8x8").replace("(side 1 2)\n", ""), "neither Breakthrough"),
+        ("(role white) (role b) (<= (legal ?p ?m) (legal ?p ?m))", "no legal move of white was found"),
+        (&rules("breakthrough-8x8").replace("(role white)", "(role red)"), "role white; the rules have red, black"),
     ] {
-        assert_eq!(send(address, &format!("(START odd WHITE ({rules}) 10 5)")), "unknown");
+        assert_eq!(start(address, "odd", "WHITE", rules), "unknown");
         assert!(logged(words), "{words}");
     }
+    assert_eq!(send(address, "(START odd WHITE ((role white)) 10 soon)"), "unknown");
+    assert!(logged("without a play clock"));
+    assert_eq!(send(address, "(PLAY odd NIL)"), "noop");
+    assert!(logged("match odd: unknown"));
+}
+
+#[test]
+fn previews_are_answered() {
+    let address = agent();
+    assert_eq!(send(address, &format!("(PREVIEW ({}) 10)", rules("breakthrough-8x8"))), "ready");
+    assert_eq!(send(address, "(preview ((role a)))"), "ready");
+    assert!(send(address, "(info)").contains("(status available)"));
+    assert!(exchange(address, request("(PREVIEW)").as_bytes()).starts_with("HTTP/1.0 400"));
+}
+
+#[test]
+fn another_move_than_ours_is_told() {
+    let address = agent();
+    assert_eq!(start(address, "told", "black", &rules("breakthrough-ru-5x5")), "ready");
+    assert_eq!(send(address, "(play told nil)"), "noop");
+    let answer = send(address, "(play told ((move 1 2 1 3) noop))");
+    assert!(answer.starts_with("(move "));
+    let other = if answer == "(move 5 4 5 3)" { "(move 4 4 4 3)" } else { "(move 5 4 5 3)" };
+    assert_eq!(send(address, &format!("(play told (noop {other}))")), "noop");
+    assert!(logged(&format!("match told: we answered {answer}, but the controller says that we played {other}")));
+    // The same move in capitals is the same move.
+    let answer = send(address, "(play told ((move 2 2 2 3) noop))");
+    send(address, &format!("(play told (NOOP {}))", answer.to_uppercase()));
+    let told = LOG.lock().unwrap().iter().filter(|line| line.starts_with("match told: we answered")).count();
+    assert_eq!(told, 1);
+    assert_eq!(send(address, "(stop told nil)"), "done");
 }
 
 #[test]
