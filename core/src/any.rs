@@ -96,7 +96,8 @@ pub trait AnyRecord: Send {
     /// Plays a move and tells what it was; an error leaves everything as it was.
     fn play(&mut self, text: &str) -> Result<MoveInfo, ParseError>;
 
-    /// Plays a move of a game that others played: past a draw by rule that nobody claimed, and [`NULL_MOVE`] as well.
+    /// Plays a move of a game that others played: past a draw by rule that nobody claimed, and
+    /// [`NULL_MOVE`] as well.
     fn follow(&mut self, text: &str) -> Result<MoveNames, ParseError>;
 
     /// Takes the last move back; false when there is none.

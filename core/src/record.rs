@@ -122,7 +122,8 @@ impl<G: Game> Record<G> {
         self.played.push(Played { m: Some(m), irreversible: effect.irreversible, after });
     }
 
-    /// Passes, as the null moves of annotated games do; false where the rules give passing no sense. No position before a pass counts as
+    /// Passes, as the null moves of annotated games do; false where the rules give passing no
+    /// sense. No position before a pass counts as
     /// repeated after it.
     pub fn pass(&mut self) -> bool {
         let after = self.position().pass();

@@ -1,4 +1,5 @@
-//! Feeds the reader of game files with heaps of what such files are made of: nothing may panic, and what is accepted is written and read again
+//! Feeds the reader of game files with heaps of what such files are made of: nothing may panic, and
+//! what is accepted is written and read again
 //! the same. About ten seconds; `FIVEPLY_LONG=1` tries a million files.
 
 use fiveply_core::encoding::decoded;
@@ -83,7 +84,8 @@ fn no_file_of_games_panics() {
     assert!(accepted.load(Relaxed) > 500, "heaps are still games often enough to mean something");
 }
 
-/// Whether a game can be written; if so, what is written is one game, and is written the same when it is read.
+/// Whether a game can be written; if so, what is written is one game, and is written the same when
+/// it is read.
 fn is_written_the_same(tree: &Tree, game: &dyn fiveply_core::AnyGame) -> bool {
     let Ok(written) = tree.write(game) else {
         assert!(tree.check(game).is_err(), "a game that can be played can be written");

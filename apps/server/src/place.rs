@@ -61,7 +61,8 @@ impl Place {
         Ok(game.open(position, &[])?)
     }
 
-    /// Plays the moves, past draws that were not claimed, and calls `each` after every one. An error says which move it was.
+    /// Plays the moves, past draws that were not claimed, and calls `each` after every one. An
+    /// error says which move it was.
     pub(crate) fn follow(
         &self,
         mut record: Box<dyn AnyRecord>,

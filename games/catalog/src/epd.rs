@@ -1,5 +1,6 @@
 //! EPD: test positions with known answers, for every game. A line is a position and operations that end with `;`: `bm` the best moves, `am` moves
-//! to avoid, `id` a name, `c0` graded moves as in `"Nf3=100, d4=60"`, `hmvc` and `fmvn` the counters of a chess position that has none. Other
+//! to avoid, `id` a name, `c0` graded moves as in `"Nf3=100, d4=60"`, `hmvc` and `fmvn` the
+//! counters of a chess position that has none. Other
 //! operations are ignored.
 
 use fiveply_core::{AnyGame, ParseError};
@@ -42,7 +43,8 @@ pub fn parse(game: &dyn AnyGame, text: &str) -> Result<Vec<Position>, String> {
     lines(game, text).map(|(number, read)| read.map_err(|fault| format!("line {number}: {fault}"))).collect()
 }
 
-/// The positions of a file one by one with the numbers of their lines, each as it is read or with what is wrong about it.
+/// The positions of a file one by one with the numbers of their lines, each as it is read or with
+/// what is wrong about it.
 pub fn lines(game: &dyn AnyGame, text: &str) -> impl Iterator<Item = (usize, Result<Position, String>)> {
     let fields = Fields::of(game);
     let unmarked = (1..).zip(text.lines().map(|line| line.trim_matches(['\u{feff}', ' ', '\t', '\r'])));
@@ -50,7 +52,8 @@ pub fn lines(game: &dyn AnyGame, text: &str) -> impl Iterator<Item = (usize, Res
     filled.map(move |(number, line)| (number, read(game, &fields, line, number)))
 }
 
-/// How many fields a position of a game has. What stands there belongs to the position, even if it is called like an operation, as an
+/// How many fields a position of a game has. What stands there belongs to the position, even if it
+/// is called like an operation, as an
 /// en-passant square c3 or c6 is.
 struct Fields {
     /// Fields that must be there.
@@ -67,7 +70,8 @@ impl Fields {
         Fields { needed: fields.len() - counters, counters }
     }
 
-    /// Takes the position's fields from a line; the counters are empty where there are none, and the rest are the operations.
+    /// Takes the position's fields from a line; the counters are empty where there are none, and
+    /// the rest are the operations.
     fn split<'a>(&self, line: &'a str) -> (Vec<&'a str>, Vec<&'a str>, &'a str) {
         let (mut fields, mut counters, mut rest) = (Vec::new(), Vec::new(), line.trim());
         while let Some(word) = rest.split_whitespace().next() {
@@ -121,7 +125,8 @@ fn read(game: &dyn AnyGame, fields: &Fields, line: &str, number: usize) -> Resul
     Ok(position)
 }
 
-/// The operations with their operands. They end with a `;` outside quotation marks; within, `\"` stands for such a mark.
+/// The operations with their operands. They end with a `;` outside quotation marks; within, `\"`
+/// stands for such a mark.
 fn operations(text: &str) -> Vec<(&str, String)> {
     let (mut quoted, mut escaped) = (false, false);
     let is_end = |letter: char| {

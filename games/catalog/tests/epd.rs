@@ -1,4 +1,5 @@
-//! Test positions as other people write them. The fuzz target takes about ten seconds; `FIVEPLY_LONG=1` tries a million lines.
+//! Test positions as other people write them. The fuzz target takes about ten seconds;
+//! `FIVEPLY_LONG=1` tries a million lines.
 
 use fiveply_catalog::epd::{Position, parse};
 use fiveply_catalog::game;

@@ -1,7 +1,8 @@
 //! Moves the way people write them: standard algebraic notation, `Nf3`, `exd6`, `e8=Q+`, `O-O`.
 //!
 //! Writing names the start only as far as needed, file before row. Reading is more lenient: it takes more of the start than needed, a
-//! hyphen before the target, a missing `x`, `=`, `+` or `#`, zeros for castling, `ep` or `e.p.` behind a capture in passing, and marks of praise and blame.
+//! hyphen before the target, a missing `x`, `=`, `+` or `#`, zeros for castling, `ep` or `e.p.`
+//! behind a capture in passing, and marks of praise and blame.
 
 use crate::moves::victim;
 use crate::position::ChessPosition;

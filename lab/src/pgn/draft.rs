@@ -11,7 +11,8 @@ const DEEPEST: usize = 200;
 #[derive(Default)]
 pub(super) struct Draft {
     tree: Tree,
-    /// The lines that are being written: the main line, a variation in it, one in that … Empty before the first word of the moves.
+    /// The lines that are being written: the main line, a variation in it, one in that … Empty
+    /// before the first word of the moves.
     open: Vec<Vec<Node>>,
     /// What is said before the first move of the variation that was begun last.
     before: String,
@@ -36,7 +37,8 @@ impl Draft {
         self.has_moves || self.has_result() || has_text || after_blank && self.tree.tag(name).is_some()
     }
 
-    /// Whether a word belongs to the next game: after a result, or a first move number after an empty line.
+    /// Whether a word belongs to the next game: after a result, or a first move number after an
+    /// empty line.
     pub(super) fn ends_before(&self, word: &str, after_blank: bool) -> bool {
         if self.has_result() {
             return result(word).is_none() && !word.starts_with('$');

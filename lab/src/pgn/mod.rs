@@ -1,6 +1,7 @@
 //! Games as text, in chess's Portable Game Notation and, with a `Variant` tag, for the other games too.
 //!
-//! [`Games`] reads a file as it is written: tags, moves with their comments and glyphs, variations. It knows no rules. [`read`] plays the main lines
+//! [`Games`] reads a file as it is written: tags, moves with their comments and glyphs, variations.
+//! It knows no rules. [`read`] plays the main lines
 //! by a game's rules, [`Tree::write`] writes everything again in the notation that people read.
 
 mod draft;
@@ -69,7 +70,8 @@ pub fn write(game: &dyn AnyGame, pgn: &PgnGame<'_>) -> Result<String, ParseError
     Tree { tags, line, result: result_text(pgn.outcome).to_owned(), ..Tree::default() }.write(game)
 }
 
-/// A game that was read: where it began and its main line. Where only players get who pass or claim no draw, it is the last position alone.
+/// A game that was read: where it began and its main line. Where only players get who pass or claim
+/// no draw, it is the last position alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadGame {
     /// The `FEN` tag, or the last position.

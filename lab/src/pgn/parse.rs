@@ -1,4 +1,5 @@
-//! Reads the notation without knowing any rules: tags, words, comments, glyphs, variations. A game that cannot be read is handed out as a fault
+//! Reads the notation without knowing any rules: tags, words, comments, glyphs, variations. A game
+//! that cannot be read is handed out as a fault
 //! in its place, and the next one begins where its tags do.
 
 use super::draft::Draft;
@@ -20,7 +21,8 @@ pub struct Games<'a> {
     ready: VecDeque<Result<Tree, Fault>>,
 }
 
-/// Reads a file of games as they are written. The first fault, which names its line, stops it; [`Games`] goes on.
+/// Reads a file of games as they are written. The first fault, which names its line, stops it;
+/// [`Games`] goes on.
 pub fn parse(text: &str) -> Result<Vec<Tree>, String> {
     Games::of(text).collect::<Result<_, _>>().map_err(|fault| fault.to_string())
 }

@@ -1,4 +1,5 @@
-//! A tag: `[Name "value"]`. Values are read as they are found: some programs write `\"` for a quotation mark within, as the standard asks,
+//! A tag: `[Name "value"]`. Values are read as they are found: some programs write `\"` for a
+//! quotation mark within, as the standard asks,
 //! others write it as it is or end a value with a single backslash.
 
 /// Reads the tag that `text` begins with: name, value, and what follows it.

@@ -72,7 +72,8 @@ impl Tree {
         variant::game(self.tag("Variant").unwrap_or_default())
     }
 
-    /// The main line played by the game's rules. Draws by rule that nobody claimed end no game that goes on.
+    /// The main line played by the game's rules. Draws by rule that nobody claimed end no game that
+    /// goes on.
     pub fn play(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyRecord>, Fault> {
         let mut record = self.open(game)?;
         for node in &self.line {

@@ -1,4 +1,5 @@
-//! The `Variant` tag. Programs write many words into it that mean plain chess: how fast it was played, or that it was nothing special.
+//! The `Variant` tag. Programs write many words into it that mean plain chess: how fast it was
+//! played, or that it was nothing special.
 
 use fiveply_core::AnyGame;
 

@@ -33,7 +33,8 @@ impl Asked<'_> {
         if limits == Limits::default() { Limits { time: Some(DEFAULT_TIME), ..limits } } else { limits }
     }
 
-    /// Where the engine's game begins, and the moves since. No protocol has a null move, so after one the game begins with the position.
+    /// Where the engine's game begins, and the moves since. No protocol has a null move, so after
+    /// one the game begins with the position.
     pub(super) fn line(&self) -> (String, Vec<String>) {
         let moves = self.record.history();
         match moves.iter().any(|m| m == NULL_MOVE) {
