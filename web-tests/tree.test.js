@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as tree from '../web/tree/tree.js';
-import { gameOf, readPgn, resultText, tagOf, writePgn } from '../web/tree/pgn.js';
+import { decodePgn, gameOf, readPgn, resultText, tagOf, writePgn } from '../web/tree/pgn.js';
 import { linesOf, moveNumber, readMoves, renameMoves, writeMoves } from '../web/tree/text.js';
 
 const moves = (/** @type {string} */ text) =>
@@ -150,6 +150,31 @@ test('variants are named as files name them', () => {
   for (const chess of ['Standard', 'From Position', 'normal']) assert.equal(named(chess), 'chess');
   for (const random of ['Chess960', 'chess 960', 'Fischerandom', 'fischerrandom']) assert.equal(named(random), 'chess:960');
   assert.equal(named('Breakthrough:6x6,straight'), 'breakthrough:6x6,straight');
+});
+
+test('words for how fast it was played mean plain chess', () => {
+  const named = (/** @type {string} */ variant) => gameOf([['Variant', variant]]);
+  for (const chess of ['', '?', 'Classical', 'Rapid', 'Ultra-Bullet', 'Standard Chess', 'Blitz chess']) assert.equal(named(chess), 'chess');
+  for (const random of ['Fischer Random Chess', 'Freestyle Chess', 'FRC']) assert.equal(named(random), 'chess:960');
+  assert.equal(named('Crazyhouse'), 'crazyhouse');
+});
+
+test('null moves, captures in passing and judgements are read as others write them', () => {
+  const all = readMoves('1. e4 Z0 2. e5 -- 3. gxf6ep exd6 e.p. + 4. Qd1 +- a6 = 5. … 0000 N');
+  assert.deepEqual(tree.lineThrough(all, []), ['e4', '--', 'e5', '--', 'gxf6ep', 'exd6', 'Qd1', 'a6', '--']);
+});
+
+test('files come with byte order marks, old letters, old line ends and odd tags', () => {
+  const { tags, tree: read } = readPgn('\ufeff[Event "The "Big" one"]\r[Site "C:\\new\\"]\r[Odd? "x"] 1. a b *\r');
+  assert.deepEqual(tags, [['Event', 'The "Big" one'], ['Site', 'C:\\new\\'], ['Odd?', 'x']]);
+  assert.deepEqual(tree.lineThrough(read, []), ['a', 'b']);
+  assert.equal(decodePgn(new Uint8Array([0xef, 0xbb, 0xbf, 0x50, 0xc3, 0xb6])), 'Pö');
+  assert.equal(decodePgn(new Uint8Array([0x42, 0xf6])), 'Bö');
+});
+
+test('what others wrote cannot break a file', () => {
+  const text = writePgn({ game: 'chess', tree: tree.emptyTree(), tags: [['White', 'Ann"]\n[FEN "x\u001b[31m\\']] });
+  assert.match(text, /^\[White "Ann\\"\] \[FEN \\"x \[31m\\\\"\]$/m);
 });
 
 test('a written file is read as it was', () => {

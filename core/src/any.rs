@@ -91,7 +91,7 @@ pub trait AnyRecord: Send {
     /// The same with all that a board needs to offer them.
     fn move_infos(&self) -> Vec<MoveInfo>;
 
-    /// The moves played, as text.
+    /// The moves played, as text; a pass is [`NULL_MOVE`].
     fn history(&self) -> Vec<String>;
 
     /// The moves played, the way people read them.
@@ -99,6 +99,10 @@ pub trait AnyRecord: Send {
 
     /// Plays a move and tells what it was; an error leaves everything as it was.
     fn play(&mut self, text: &str) -> Result<MoveInfo, ParseError>;
+
+    /// Plays a move of a game that others played: past a draw by rule that nobody claimed, and
+    /// [`NULL_MOVE`] as well.
+    fn follow(&mut self, text: &str) -> Result<MoveNames, ParseError>;
 
     /// Takes the last move back; false when there is none.
     fn undo(&mut self) -> bool;
@@ -109,7 +113,7 @@ pub trait AnyRecord: Send {
     /// The board as data.
     fn board(&self) -> Board;
 
-    /// The last move, to be marked on the board.
+    /// The last move, to be marked on the board; none after a pass.
     fn last_move(&self) -> Option<MoveInfo>;
 
     /// The leaves below each move, `depth` plies deep (at least 1), as [`divide`](crate::divide) counts them.
@@ -184,6 +188,18 @@ pub struct CoefficientRow {
     pub score: Score,
     /// The coefficients that are not 0, each with the number of its weight. They times the weights are the score, up to rounding.
     pub coefficients: Vec<(u32, f32)>,
+}
+
+/// A pass as it is written between moves, the null move of annotated games.
+pub const NULL_MOVE: &str = "--";
+
+/// A move in both spellings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveNames {
+    /// Its text.
+    pub text: String,
+    /// The text people read.
+    pub shown: String,
 }
 
 /// A move with all that a board needs to offer, preview and announce it.

@@ -9,6 +9,7 @@
 mod allowance;
 mod any;
 mod board;
+pub mod encoding;
 mod error;
 mod evaluator;
 mod game;
@@ -30,7 +31,9 @@ pub mod workers;
 pub mod zobrist;
 
 pub use allowance::Allowance;
-pub use any::{AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, Solved, Solving};
+pub use any::{
+    AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, MoveNames, NULL_MOVE, Solved, Solving,
+};
 pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
 pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};

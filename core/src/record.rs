@@ -18,7 +18,8 @@ pub struct Record<G: Game> {
 
 #[derive(Clone)]
 struct Played<G: Game> {
-    m: MoveOf<G>,
+    /// `None` for a null move: the side to move passed.
+    m: Option<MoveOf<G>>,
     irreversible: bool,
     after: G::Position,
 }
@@ -50,24 +51,31 @@ impl<G: Game> Record<G> {
         self.played.last().map_or(&self.start, |step| &step.after)
     }
 
-    /// How many moves were played.
+    /// How many moves were played, null moves included.
     pub fn ply(&self) -> usize {
         self.played.len()
     }
 
-    /// The moves played, each with the position it was played in.
+    /// The moves played, each with the position it was played in; null moves are left out.
     pub fn moves(&self) -> impl Iterator<Item = (&G::Position, MoveOf<G>)> {
-        let before = std::iter::once(&self.start).chain(self.played.iter().map(|step| &step.after));
-        before.zip(self.played.iter().map(|step| step.m))
+        self.steps().filter_map(|(before, m)| Some((before, m?)))
+    }
+
+    /// The same with null moves, which are `None`.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (&G::Position, Option<MoveOf<G>>)> {
+        self.played.iter().enumerate().map(|(ply, step)| (self.before(ply), step.m))
+    }
+
+    /// The position in which the move after `ply` others was played.
+    fn before(&self, ply: usize) -> &G::Position {
+        if ply == 0 { &self.start } else { &self.played[ply - 1].after }
     }
 
     /// The keys of the earlier positions that could still come again, oldest first; the present one is not among them.
     pub fn keys(&self) -> Vec<u64> {
         let reversible = self.played.iter().rev().take_while(|step| !step.irreversible).count();
         let first = self.played.len() - reversible;
-        (first..self.played.len())
-            .map(|ply| if ply == 0 { self.start.key() } else { self.played[ply - 1].after.key() })
-            .collect()
+        (first..self.played.len()).map(|ply| self.before(ply).key()).collect()
     }
 
     /// How often the present position has occurred, this time included.
@@ -83,15 +91,8 @@ impl<G: Game> Record<G> {
 
     /// How the game has ended, if it has. An end by the position itself (checkmate) comes before the draws by rule.
     pub fn ending(&self) -> Option<Ending> {
-        let position = self.position();
-        let by_position = |outcome| Ending { outcome, reason: self.game.reason(position, outcome) };
-        if let Some(outcome) = position.ended() {
-            return Some(by_position(outcome));
-        }
-        if position.count_moves() == 0 {
-            return Some(by_position(position.stuck()));
-        }
-        if self.ignores_rule_draws { None } else { self.drawn_by_rule() }
+        let drawn = || if self.ignores_rule_draws { None } else { self.drawn_by_rule() };
+        self.ending_by_position().or_else(drawn)
     }
 
     /// The draw that the rules see where the side to move has a move, whether or not it ends the game.
@@ -106,16 +107,34 @@ impl<G: Game> Record<G> {
         self.position().rule_draw().or_else(by_repetition).map(drawn)
     }
 
+    /// The same without the draws by rule: players who claim none of them may play on.
+    pub fn ending_by_position(&self) -> Option<Ending> {
+        let position = self.position();
+        let stuck = || (position.count_moves() == 0).then(|| position.stuck());
+        let outcome = position.ended().or_else(stuck)?;
+        Some(Ending { outcome, reason: self.game.reason(position, outcome) })
+    }
+
     /// Plays a legal move.
     pub fn play_unchecked(&mut self, m: MoveOf<G>) {
         let mut after = self.position().clone();
         let effect = after.play_unchecked(m);
-        self.played.push(Played { m, irreversible: effect.irreversible, after });
+        self.played.push(Played { m: Some(m), irreversible: effect.irreversible, after });
     }
 
-    /// Takes the last move back and returns it.
-    pub fn undo(&mut self) -> Option<MoveOf<G>> {
-        self.played.pop().map(|step| step.m)
+    /// Passes, as the null moves of annotated games do; false where the rules give passing no
+    /// sense. No position before a pass counts as
+    /// repeated after it.
+    pub fn pass(&mut self) -> bool {
+        let after = self.position().pass();
+        let passed = after.is_some();
+        self.played.extend(after.map(|after| Played { m: None, irreversible: true, after }));
+        passed
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        self.played.pop().is_some()
     }
 }
 

@@ -5,6 +5,7 @@ import { api } from '/lib/api.js';
 import { h } from '/lib/dom.js';
 import { writeMoves } from '/tree/text.js';
 import { copyText, downloadPgn, downloadPng, downloadSvg } from '/lib/export.js';
+import { decodePgn } from '/tree/pgn.js';
 import { current, firstPly, pgnOf, placeOf } from './state.js';
 
 /** @typedef {import('./state.js').Analysis} Analysis */
@@ -24,7 +25,7 @@ export function createPosition(intents, announce, editor) {
   file.addEventListener('change', async () => {
     const chosen = file.files?.[0];
     // The same file can be chosen again when it has changed.
-    if (chosen) await take(await chosen.text()).finally(() => (file.value = ''));
+    if (chosen) await take(decodePgn(await chosen.arrayBuffer())).finally(() => (file.value = ''));
   });
 
   /** @param {string} game Moves, or a file. */

@@ -1,6 +1,6 @@
 // A whole game as a file in the Portable Game Notation: tags above, moves below. Games other than chess say so in a Variant tag.
 
-import { NUMBERED, readMoves, writeMoves } from './text.js';
+import { NUMBERED, oneLine, readMoves, writeMoves } from './text.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {[string, string]} Tag A name and its value. */
@@ -24,7 +24,30 @@ const WIDTH = 80;
 /** What a file is made of: a comment, a comment to the end of the line, a line for machines, a tag, anything else. */
 const PIECES = /\{[^}]*\}?|;[^\n]*|^%[^\n]*|^\[[^\n]*|[^{;%[]+|./gm;
 
-const TAG = /^\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)$/;
+const TAG = /^\[\s*([^\s"[\]{}]+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)$/;
+
+/** A tag that fills its line, with quotation marks or a last backslash as they are. */
+const WHOLE_TAG = /^\[\s*([^\s"[\]{}]+)\s+"(.*)"\s*\]\s*()$/;
+
+/** Words for chess as everyone plays it: many files tell in the Variant tag how fast it was. */
+const CHESS =
+  /^(?:standard|normal|orthodox|regular|fromposition|classical|classic|rapid|(?:ultra|hyper)?bullet|blitz|lightning|correspondence|daily|\?|wild\/[0-8]a?)?(?:chess)?$/;
+
+/** Words for Chess960. */
+const FISCHER = /^(?:(?:chess)?960|frc|fischerr?andom|freestyle|wild\/fr)(?:chess)?$/;
+
+/**
+ * The text of a file. Game files are older than UTF-8, so what is not UTF-8 is read as old programs wrote it.
+ * @param {ArrayBuffer | Uint8Array} bytes
+ * @returns {string}
+ */
+export function decodePgn(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
 
 /**
  * Reads the first game of a file; moves without tags are a game, too.
@@ -40,15 +63,15 @@ export function readPgn(text) {
   /** Moves have come, so that a tag begins another game. */
   let begun = false;
   // Files that were copied from elsewhere may be indented.
-  const lines = text.trimStart().replaceAll(/\r?\n[ \t]*/g, '\n');
+  const lines = text.replaceAll('\ufeff', '').trimStart().replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, '\n');
   for (const piece of lines.match(PIECES) ?? []) {
     const tag = piece.startsWith('[');
     if (tag && begun) [games, begun] = [games + 1, false];
     let said = piece;
     if (tag) {
-      const [, name, value, rest] = TAG.exec(piece) ?? [];
+      const [, name, value, rest] = TAG.exec(piece) ?? WHOLE_TAG.exec(piece) ?? [];
       if (name === undefined) throw new Error(`${piece.trim()} is no tag; accepted: [Name "value"]`);
-      if (games === 1) tags.push([name, value.replaceAll(/\\(.)/g, '$1')]);
+      if (games === 1) tags.push([name, value.replaceAll(/\\(["\\])/g, '$1')]);
       said = rest;
     } else if (piece.startsWith(';')) {
       said = `{${piece.slice(1).replaceAll('}', ')')}}`;
@@ -77,9 +100,10 @@ export function tagOf(tags, name) {
  * @returns {string}
  */
 export function gameOf(tags) {
-  const variant = (tagOf(tags, 'Variant') ?? 'chess').toLowerCase();
-  if (/^(standard|normal|from[ -]?position)$/.test(variant)) return 'chess';
-  return /^(chess ?960|fische(r ?)?random)$/.test(variant) ? 'chess:960' : variant;
+  const variant = (tagOf(tags, 'Variant') ?? '').toLowerCase();
+  const word = variant.replaceAll(/[ _-]/g, '');
+  if (CHESS.test(word)) return 'chess';
+  return FISCHER.test(word) ? 'chess:960' : variant;
 }
 
 /**
@@ -103,7 +127,7 @@ export function writePgn({ game, position, tree, firstPly, tags = [], result = '
     ...(game === 'chess' ? [] : [['Variant', variant]]),
     ...(position ? [['SetUp', '1'], ['FEN', position]] : []),
   ]);
-  const head = all.map(([name, value]) => `[${name} "${value.replaceAll(/\s+/g, ' ').replaceAll(/["\\]/g, '\\$&')}"]\n`);
+  const head = all.map(([name, value]) => `[${name} "${oneLine(value).replaceAll(/["\\]/g, '\\$&')}"]\n`);
   const moves = writeMoves(tree, { firstPly, glyph: (glyph) => ` $${NUMBERED.indexOf(glyph) + 1}` });
   return `${head.join('')}\n${broken(`${moves} ${result}`.trim())}\n`;
 }

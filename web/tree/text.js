@@ -67,11 +67,22 @@ function writeMove(node, ply, numbered, words, word) {
 
 /** @param {string} text */
 function comment(text) {
-  return `{${text.replaceAll('}', ')').replaceAll(/\s+/g, ' ').trim()}}`;
+  return `{${oneLine(text.replaceAll('}', ')'))}}`;
+}
+
+/** @param {string} text Text of others, in one line: what would break a file becomes a space. */
+export function oneLine(text) {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 /** What stands between moves and means none: numbers, results. */
-const SILENT = /^(?:\d+\.*|1-0|0-1|1\/2-1\/2|\*)$/;
+const SILENT = /^(?:(?!0000$)\d+\.*|[.…]+|1-0|0-1|1\/2(?:-1\/2)?|½(?:-½)?|\*)$/;
+
+/** What stands behind a move and says what the rules know anyway, or a judgement that has no glyph. */
+const REMARKS = /^(?:ep|e\.p\.|\++|#|ch|mate|N|=|∞|\+\/?[=-]|[=-]\/?\+|[⩲⩱±∓])$/;
+
+/** How annotated games write that a side passes; the server's word is the first. */
+const NULL_MOVES = ['--', 'Z0', '0000', '@@@@'];
 
 /** The glyphs by their numbers in game files, from `$1`; higher numbers are judgements that have no glyph. */
 export const NUMBERED = ['!', '?', '!!', '??', '!?', '?!'];
@@ -105,10 +116,12 @@ export function readMoves(text) {
       const glyph = NUMBERED[Number(token.slice(1)) - 1];
       if (glyph && path.length > 0) tree = changeAt(tree, path, (here) => ({ ...here, glyph }));
     } else {
-      const word = token.replace(/^\d+\.+/, '');
+      const word = token.replace(/^\d+[.…]+/, '');
       if (word === '' || SILENT.test(word)) continue;
       const glyph = /[!?]{1,2}$/.exec(word)?.[0] ?? '';
-      const move = glyph ? word.slice(0, -glyph.length) : word;
+      const written = glyph ? word.slice(0, -glyph.length) : word;
+      if (path.length > 0 && REMARKS.test(written)) continue;
+      const move = NULL_MOVES.includes(written) ? NULL_MOVES[0] : written;
       ({ tree, path } = play(tree, path, { text: move, shown: move }));
       if (GLYPHS.includes(glyph)) tree = changeAt(tree, path, (here) => ({ ...here, glyph }));
     }

@@ -75,6 +75,20 @@ pub(crate) fn read_file(path: &Path) -> Result<Option<String>> {
 
 /// The same for a file of at most `longest` bytes.
 pub(crate) fn read_file_up_to(path: &Path, longest: u64) -> Result<Option<String>> {
+    read_bytes_up_to(path, longest)?.map(|bytes| utf8(path, bytes)).transpose()
+}
+
+/// The text of a file in our own letters.
+pub(crate) fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let line =
+            1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        refuse(format!("{}: line {line} is not UTF-8", shown(path)))
+    })
+}
+
+/// The bytes of a file of at most `longest` bytes; `None` when there is none.
+pub(crate) fn read_bytes_up_to(path: &Path, longest: u64) -> Result<Option<Vec<u8>>> {
     let refused = |fault: &dyn std::fmt::Display| refuse(format!("{}: {fault}", shown(path)));
     let file = match File::open(path) {
         Ok(file) => file,
@@ -86,12 +100,13 @@ pub(crate) fn read_file_up_to(path: &Path, longest: u64) -> Result<Option<String
     if bytes.len() as u64 > longest {
         return Err(refused(&format!("longer than {} MiB, so it is none of ours", longest >> 20)));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let line =
-            1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
-        refused(&format!("line {line} is not UTF-8"))
-    })?;
-    Ok(Some(text))
+    Ok(Some(bytes))
+}
+
+/// The text of games that others wrote, whatever letters they used.
+pub(crate) fn decoded(path: &Path, bytes: &[u8]) -> Result<String> {
+    let binary = || refuse(format!("{}: it holds zero bytes, so it is no text", shown(path)));
+    fiveply_core::encoding::decoded(bytes).ok_or_else(binary)
 }
 
 /// A path for messages.

@@ -61,7 +61,8 @@ impl Place {
         Ok(game.open(position, &[])?)
     }
 
-    /// Plays the moves, and calls `each` after every one. An error says which move it was.
+    /// Plays the moves, past draws that were not claimed, and calls `each` after every one. An
+    /// error says which move it was.
     pub(crate) fn follow(
         &self,
         mut record: Box<dyn AnyRecord>,
@@ -69,7 +70,7 @@ impl Place {
     ) -> Result<Box<dyn AnyRecord>, Fault> {
         for (index, text) in self.moves.iter().enumerate() {
             short("moves", text)?;
-            record.play(text).map_err(|error| Fault::refused("moves", format!("move {}: {error}", index + 1)))?;
+            record.follow(text).map_err(|error| Fault::refused("moves", format!("move {}: {error}", index + 1)))?;
             each(&*record);
         }
         Ok(record)

@@ -4,8 +4,8 @@ use crate::coefficients::Apart;
 use crate::memory;
 use fiveply_core::{
     AnyGame, AnyRecord, Board, Coefficients, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo,
-    MoveOf, OpeningRule, ParseError, Player, Position, Progress, Record, Resources, Score, Side, Solved, Solving, Term,
-    divide,
+    MoveNames, MoveOf, NULL_MOVE, OpeningRule, ParseError, Player, Position, Progress, Record, Resources, Score, Side,
+    Solved, Solving, Term, divide,
 };
 use fiveply_search::Faults;
 use fiveply_search::proof::{solve, solver_bytes};
@@ -134,6 +134,19 @@ impl<G: Game> Boxed<Record<G>> {
     fn text_of(&self, m: MoveOf<G>) -> String {
         self.0.game().move_text(self.0.position(), m)
     }
+
+    fn history_by(&self, text: impl Fn(&G::Position, MoveOf<G>) -> String) -> Vec<String> {
+        self.0.steps().map(|(before, m)| m.map_or_else(|| NULL_MOVE.to_owned(), |m| text(before, m))).collect()
+    }
+
+    /// Reads a move of a game that goes on unless it has this `ending`.
+    fn parse_move(&self, text: &str, ending: Option<Ending>) -> Result<MoveOf<G>, ParseError> {
+        if let Some(ending) = ending {
+            let fault = format!("the game has ended ({})", ending.reason);
+            return Err(ParseError::new("move", text, fault, "no further move"));
+        }
+        self.0.game().parse_move(self.0.position(), text)
+    }
 }
 
 impl<G: Game> AnyRecord for Boxed<Record<G>> {
@@ -183,26 +196,36 @@ impl<G: Game> AnyRecord for Boxed<Record<G>> {
     }
 
     fn history(&self) -> Vec<String> {
-        self.0.moves().map(|(before, m)| self.0.game().move_text(before, m)).collect()
+        self.history_by(|before, m| self.0.game().move_text(before, m))
     }
 
     fn shown_history(&self) -> Vec<String> {
-        self.0.moves().map(|(before, m)| self.0.game().shown_move(before, m)).collect()
+        self.history_by(|before, m| self.0.game().shown_move(before, m))
     }
 
     fn play(&mut self, text: &str) -> Result<MoveInfo, ParseError> {
-        if let Some(ending) = self.0.ending() {
-            let fault = format!("the game has ended ({})", ending.reason);
-            return Err(ParseError::new("move", text, fault, "no further move"));
-        }
-        let m = self.0.game().parse_move(self.0.position(), text)?;
+        let m = self.parse_move(text, self.0.ending())?;
         let info = self.info(self.0.position(), m);
         self.0.play_unchecked(m);
         Ok(info)
     }
 
+    fn follow(&mut self, text: &str) -> Result<MoveNames, ParseError> {
+        let ending = self.0.ending_by_position();
+        if text == NULL_MOVE && ending.is_none() {
+            let refused = || ParseError::new("move", text, "nobody can pass here", "a legal move");
+            let passed = || MoveNames { text: NULL_MOVE.to_owned(), shown: NULL_MOVE.to_owned() };
+            return self.0.pass().then(passed).ok_or_else(refused);
+        }
+        let m = self.parse_move(text, ending)?;
+        let (game, before) = (self.0.game(), self.0.position());
+        let names = MoveNames { text: game.move_text(before, m), shown: game.shown_move(before, m) };
+        self.0.play_unchecked(m);
+        Ok(names)
+    }
+
     fn undo(&mut self) -> bool {
-        self.0.undo().is_some()
+        self.0.undo()
     }
 
     fn passed(&self) -> Option<Box<dyn AnyRecord>> {
@@ -218,8 +241,8 @@ impl<G: Game> AnyRecord for Boxed<Record<G>> {
     }
 
     fn last_move(&self) -> Option<MoveInfo> {
-        let (before, m) = self.0.moves().last()?;
-        Some(self.info(before, m))
+        let (before, m) = self.0.steps().next_back()?;
+        Some(self.info(before, m?))
     }
 
     fn divide(&self, depth: u32, threads: usize, progress: &Progress) -> Option<Vec<(String, u64)>> {

@@ -1,7 +1,8 @@
 //! Moves the way people write them: standard algebraic notation, `Nf3`, `exd6`, `e8=Q+`, `O-O`.
 //!
 //! Writing names the start only as far as needed, file before row. Reading is more lenient: it takes more of the start than needed, a
-//! hyphen before the target, a missing `x`, `=`, `+` or `#`, zeros for castling, and marks of praise and blame.
+//! hyphen before the target, a missing `x`, `=`, `+` or `#`, zeros for castling, `ep` or `e.p.`
+//! behind a capture in passing, and marks of praise and blame.
 
 use crate::moves::victim;
 use crate::position::ChessPosition;
@@ -62,9 +63,14 @@ fn push_start(board: &Board, piece: Piece, m: Move, text: &mut String) {
     }
 }
 
+/// What may stand behind a move.
+const MARKS: [char; 4] = ['+', '#', '!', '?'];
+
 /// Reads a move; the fault is a plain sentence.
 pub(crate) fn read(position: &ChessPosition, text: &str) -> Result<Move, String> {
-    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let text = text.trim_end_matches(MARKS);
+    let told = text.strip_suffix("e.p.").or_else(|| text.strip_suffix("ep"));
+    let text = told.unwrap_or(text).trim_end_matches(MARKS);
     match text {
         "O-O" | "0-0" => return castle(position, true),
         "O-O-O" | "0-0-0" => return castle(position, false),
@@ -77,6 +83,9 @@ pub(crate) fn read(position: &ChessPosition, text: &str) -> Result<Move, String>
         count += 1;
     }
     match (found, count) {
+        (Some(m), 1) if told.is_some() && !is_en_passant(position.board(), m) => {
+            Err("it captures nothing in passing".to_owned())
+        }
         (Some(m), 1) => words.agrees(position, m),
         (None, _) => Err("it is not legal here".to_owned()),
         (Some(_), count) => Err(format!("{count} moves are meant by it")),
@@ -161,6 +170,10 @@ impl Words {
             _ => Ok(m),
         }
     }
+}
+
+fn is_en_passant(board: &Board, m: Move) -> bool {
+    victim(board, m).is_some() && board.piece_on(m.to).is_none()
 }
 
 /// Whether a piece is promoted on this square.

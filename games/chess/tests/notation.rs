@@ -82,6 +82,19 @@ fn refused_moves_are_named() {
 }
 
 #[test]
+fn a_capture_in_passing_may_be_told() {
+    let position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    for text in ["exd6ep", "exd6e.p.", "exd6+e.p.!", "exd6ep+", "ed6ep", "e5xd6e.p."] {
+        assert_eq!(read(Chess::STANDARD, position, text).unwrap(), "e5d6", "{text}");
+    }
+    let fault = |text| read(Chess::STANDARD, position, text).unwrap_err();
+    assert_eq!(fault("e6ep"), "it captures nothing in passing");
+    assert_eq!(fault("Kd1ep"), "it captures nothing in passing");
+    assert_eq!(fault("ep"), "it is no move of chess");
+    assert_eq!(fault("O-Oe.p."), "castling is not legal here");
+}
+
+#[test]
 fn san_names_as_much_of_the_start_as_needed() {
     assert_eq!(shown("4k3/8/8/8/8/8/8/RN2K1NR w - - 0 1", "g1f3"), "Nf3");
     assert_eq!(shown("4k3/3N4/8/8/8/6N1/8/4K3 w - - 0 1", "d7f6"), "Nf6+");

@@ -1,76 +1,136 @@
-//! Reads the notation without knowing any rules: words, comments, glyphs, variations.
+//! Reads the notation without knowing any rules: tags, words, comments, glyphs, variations. A game
+//! that cannot be read is handed out as a fault
+//! in its place, and the next one begins where its tags do.
 
-use super::{Node, Tree};
+use super::draft::Draft;
+use super::tag;
+use super::{Fault, Tree};
+use std::collections::VecDeque;
+use std::iter::Enumerate;
+use std::str::Lines;
 
-/// Variations deeper than this are nobody's analysis.
-const DEEPEST: usize = 200;
-
-/// Reads a file of games as they are written. A fault names the line it is in.
-pub fn parse(text: &str) -> Result<Vec<Tree>, String> {
-    let mut parser = Parser { games: Vec::new(), current: None, open: Vec::new(), comment: None, number: 1 };
-    for (index, line) in text.lines().enumerate() {
-        parser.number = index + 1;
-        parser.line(line).map_err(|fault| format!("line {}: {fault}", index + 1))?;
-    }
-    if parser.comment.is_some() {
-        return Err(format!("line {}: a comment has no end; accepted: {{ … }}", parser.number));
-    }
-    if parser.open.len() > 1 {
-        return Err(format!("line {}: a variation has no end; accepted: ( … )", parser.number));
-    }
-    parser.finish("*");
-    Ok(parser.games)
-}
-
-/// The state between two lines.
-struct Parser {
-    games: Vec<Tree>,
-    current: Option<Tree>,
-    /// The lines that are being written: the main line, a variation in it, one in that … Empty before the first word of a game's moves.
-    open: Vec<Vec<Node>>,
-    comment: Option<String>,
+/// The games of a file, one by one, each as it is written or with what is wrong about it.
+pub struct Games<'a> {
+    lines: Enumerate<Lines<'a>>,
     number: usize,
+    draft: Option<Draft>,
+    /// Where the comment that is being read began, and what it says so far.
+    comment: Option<(usize, String)>,
+    /// The line before was empty.
+    after_blank: bool,
+    ready: VecDeque<Result<Tree, Fault>>,
 }
 
-impl Parser {
-    fn line(&mut self, line: &str) -> Result<(), String> {
-        if self.comment.is_none() && line.starts_with('%') {
-            return Ok(());
+/// Reads a file of games as they are written. The first fault, which names its line, stops it;
+/// [`Games`] goes on.
+pub fn parse(text: &str) -> Result<Vec<Tree>, String> {
+    Games::of(text).collect::<Result<_, _>>().map_err(|fault| fault.to_string())
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Tree, Fault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.ready.is_empty() {
+            let Some((index, line)) = self.lines.next() else {
+                self.end_comment();
+                self.finish();
+                break;
+            };
+            self.number = index + 1;
+            self.line(line.trim_start_matches('\u{feff}'));
+            self.after_blank = line.trim().is_empty();
         }
+        self.ready.pop_front()
+    }
+}
+
+impl<'a> Games<'a> {
+    /// The games in `text`.
+    pub fn of(text: &'a str) -> Self {
+        let lines = text.lines().enumerate();
+        Games { lines, number: 1, draft: None, comment: None, after_blank: false, ready: VecDeque::new() }
+    }
+
+    fn line(&mut self, line: &str) {
         let trimmed = line.trim();
-        if self.comment.is_none() && self.open.len() <= 1 && trimmed.starts_with('[') {
-            return self.tag(trimmed);
+        // A comment that seems to run on into the tags of the next game was never closed.
+        if self.comment.is_some() && self.after_blank && tag::begins(trimmed) {
+            self.end_comment();
         }
-        let mut rest = trimmed;
+        if self.comment.is_some() {
+            return self.text(trimmed);
+        }
+        if trimmed.is_empty() || line.starts_with('%') {
+            // A result ends the game; what is said about it stands in the same paragraph.
+            if trimmed.is_empty() && self.draft.as_ref().is_some_and(Draft::has_result) {
+                self.finish();
+            }
+            return;
+        }
+        let in_variation = self.draft.as_ref().is_some_and(Draft::is_in_variation);
+        let rest = if trimmed.starts_with('[') && (!in_variation || tag::begins(trimmed)) {
+            self.tags(trimmed)
+        } else {
+            trimmed
+        };
+        self.text(rest);
+    }
+
+    /// Reads the tags that a line begins with, and returns what follows them.
+    fn tags<'b>(&mut self, line: &'b str) -> &'b str {
+        let mut rest = line;
+        while rest.starts_with('[') {
+            let read = tag::read(rest);
+            let name = read.as_ref().map_or("", |(name, ..)| name);
+            if self.draft.as_ref().is_some_and(|draft| draft.is_before(name, self.after_blank)) {
+                self.finish();
+            }
+            let Some((name, value, after)) = read else {
+                self.fault(format!("{rest:?} is no tag; accepted: [Name \"value\"]"));
+                return "";
+            };
+            self.draft().add_tag(name, value);
+            rest = after.trim_start();
+        }
+        rest
+    }
+
+    /// Reads words, comments and brackets.
+    fn text(&mut self, line: &str) {
+        let mut rest = line;
         loop {
             rest = rest.trim_start();
-            if let Some(comment) = &mut self.comment {
+            if let Some((_, comment)) = &mut self.comment {
                 let end = rest.find('}');
-                let piece = rest[..end.unwrap_or(rest.len())].trim_end();
-                if !comment.is_empty() && !piece.is_empty() {
-                    comment.push(' ');
-                }
-                comment.push_str(piece);
-                let Some(end) = end else { return Ok(()) };
-                let comment = self.comment.take().unwrap_or_default();
-                self.remark(&comment);
+                push_words(comment, rest[..end.unwrap_or(rest.len())].trim_end());
+                let Some(end) = end else { return };
                 rest = &rest[end + 1..];
+                if let Some((_, comment)) = self.comment.take() {
+                    self.draft().remark(&comment);
+                }
                 continue;
             }
-            let Some(first) = rest.chars().next() else { return Ok(()) };
+            let Some(first) = rest.chars().next() else { return };
             match first {
-                '{' => self.comment = Some(String::new()),
-                ';' => {
-                    self.remark(rest[1..].trim());
-                    return Ok(());
+                '{' => self.comment = Some((self.number, String::new())),
+                ';' => return self.draft().remark(&rest[1..]),
+                '(' => {
+                    if let Err(fault) = self.draft().begin_variation() {
+                        self.fault(fault);
+                    }
                 }
-                '(' => self.begin_variation()?,
-                ')' => self.end_variation()?,
+                ')' => {
+                    if let Err(fault) = self.draft().end_variation() {
+                        self.fault(fault);
+                    }
+                }
                 _ => {
-                    let end = rest.find(|letter: char| letter.is_whitespace() || "{}();".contains(letter));
-                    let word = &rest[..end.unwrap_or(rest.len()).max(first.len_utf8())];
-                    self.word(word)?;
-                    rest = &rest[word.len()..];
+                    let within = &rest[first.len_utf8()..];
+                    let end = within.find(|letter: char| letter.is_whitespace() || "{}();$".contains(letter));
+                    let (word, after) = rest.split_at(end.map_or(rest.len(), |end| first.len_utf8() + end));
+                    self.word(word);
+                    rest = after;
                     continue;
                 }
             }
@@ -78,109 +138,45 @@ impl Parser {
         }
     }
 
-    fn tag(&mut self, line: &str) -> Result<(), String> {
-        let fault = || format!("{line:?} is no tag; accepted: [Name \"value\"]");
-        let inner = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).ok_or_else(fault)?;
-        let (name, value) = inner.split_once(char::is_whitespace).ok_or_else(fault)?;
-        let value = value.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).ok_or_else(fault)?;
-        if !self.open.is_empty() {
-            self.finish("*");
+    fn word(&mut self, word: &str) {
+        if self.draft.as_ref().is_some_and(|draft| draft.ends_before(word, self.after_blank)) {
+            self.finish();
         }
-        let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
-        let current = self.current.get_or_insert_default();
-        current.tags.push((name.to_owned(), value));
-        current.last_line = self.number;
-        Ok(())
-    }
-
-    /// The line that is being written, begun when it was not.
-    fn writing(&mut self) -> &mut Vec<Node> {
-        self.current.get_or_insert_default().last_line = self.number;
-        if self.open.is_empty() {
-            self.open.push(Vec::new());
-        }
-        let last = self.open.len() - 1;
-        &mut self.open[last]
-    }
-
-    fn remark(&mut self, text: &str) {
-        let text = text.trim();
-        let comment = match self.writing().last_mut() {
-            Some(node) => &mut node.comment,
-            None => &mut self.current.get_or_insert_default().comment,
-        };
-        if !comment.is_empty() && !text.is_empty() {
-            comment.push(' ');
-        }
-        comment.push_str(text);
-    }
-
-    fn begin_variation(&mut self) -> Result<(), String> {
-        if self.writing().is_empty() {
-            return Err("a variation before the first move; accepted: one behind the move that it replaces".to_owned());
-        }
-        if self.open.len() > DEEPEST {
-            return Err(format!("variations more than {DEEPEST} deep"));
-        }
-        self.open.push(Vec::new());
-        Ok(())
-    }
-
-    fn end_variation(&mut self) -> Result<(), String> {
-        if self.open.len() < 2 {
-            return Err("a variation ends that never began".to_owned());
-        }
-        let variation = self.open.pop().unwrap_or_default();
-        if let Some(node) = self.open.last_mut().and_then(|line| line.last_mut()) {
-            node.variations.push(variation);
-        }
-        Ok(())
-    }
-
-    fn word(&mut self, word: &str) -> Result<(), String> {
-        if self.open.len() <= 1 && matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
-            self.writing();
-            self.finish(word);
-            return Ok(());
-        }
-        if let Some(glyph) = word.strip_prefix('$') {
-            let glyph = glyph.parse().map_err(|_| format!("{word:?} is no glyph; accepted: $0 to $255"))?;
-            if let Some(node) = self.writing().last_mut() {
-                node.glyphs.push(glyph);
-            }
-            return Ok(());
-        }
-        // Move numbers may stick to their move: `1.e4`, `12...Nf6`.
-        let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let m = if digits.len() < word.len() && (digits.is_empty() || digits.starts_with('.')) {
-            digits.trim_start_matches('.')
-        } else {
-            word
-        };
-        let text = m.trim_end_matches(['!', '?']);
+        self.after_blank = false;
         let number = self.number;
-        let line = self.writing();
-        if !text.is_empty() && !text.chars().all(|letter| letter == '.') {
-            line.push(Node { text: text.to_owned(), line: number, ..Node::default() });
+        if let Err(fault) = self.draft().word(word, number) {
+            self.fault(fault);
         }
-        if let (Some(glyph), Some(node)) = (glyph(&m[text.len()..]), line.last_mut()) {
-            node.glyphs.push(glyph);
-        }
-        Ok(())
     }
 
-    fn finish(&mut self, result: &str) {
-        let line = std::mem::take(&mut self.open).into_iter().next();
-        if let Some(mut tree) = self.current.take() {
-            result.clone_into(&mut tree.result);
-            tree.line = line.unwrap_or_default();
-            self.games.push(tree);
+    /// The game that is being read.
+    fn draft(&mut self) -> &mut Draft {
+        let draft = self.draft.get_or_insert_default();
+        draft.reach(self.number);
+        draft
+    }
+
+    fn fault(&mut self, fault: String) {
+        let number = self.number;
+        self.draft().refuse(number, fault);
+    }
+
+    /// Refuses the game whose comment is still open.
+    fn end_comment(&mut self) {
+        if let Some((line, _)) = self.comment.take() {
+            self.draft().refuse(line, "a comment has no end; accepted: { … }".to_owned());
         }
+    }
+
+    fn finish(&mut self) {
+        self.ready.extend(self.draft.take().and_then(Draft::finish));
     }
 }
 
-/// The number of a glyph that is written behind a move.
-fn glyph(marks: &str) -> Option<u8> {
-    let marks = ["!", "?", "!!", "??", "!?", "?!"].iter().position(|&known| known == marks)?;
-    Some(marks as u8 + 1)
+/// Appends words to others, with a space between.
+pub(super) fn push_words(text: &mut String, words: &str) {
+    if !text.is_empty() && !words.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(words);
 }

@@ -1,6 +1,6 @@
 //! Writes a game with everything that was said about it, in lines of the usual width.
 
-use super::{Node, Tree};
+use super::{Node, Tree, tag};
 use fiveply_core::{AnyGame, AnyRecord, ParseError, Side};
 use std::fmt::Write;
 
@@ -11,8 +11,15 @@ impl Tree {
     /// The game as text, moves the way people read them (chess: SAN).
     pub fn write(&self, game: &dyn AnyGame) -> Result<String, ParseError> {
         let mut out = Writer::default();
-        for (name, value) in &self.tags {
-            let _ = writeln!(out.text, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+        let mut tags = self.tags.clone();
+        // The numbered starts of Chess960 have one Variant tag in common.
+        if self.tag("FEN").is_none() && game.text().starts_with("chess:960,") {
+            tags.push(("SetUp".to_owned(), "1".to_owned()));
+            tags.push(("FEN".to_owned(), game.open(None, &[])?.start_text()));
+        }
+        for (name, value) in tags.iter().filter(|(name, _)| tag::is_name(name)) {
+            let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
+            let _ = writeln!(out.text, "[{name} \"{value}\"]");
         }
         out.text.push('\n');
         out.comment(&self.comment);
@@ -23,6 +30,12 @@ impl Tree {
         out.text.push_str("\n\n");
         Ok(out.text)
     }
+}
+
+/// Text of others in one line: what would break the file or repaint a terminal becomes a space.
+fn one_line(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_control() || matches!(letter, ' ' | '\u{2028}' | '\u{2029}'));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Default)]
@@ -50,9 +63,10 @@ impl Writer {
     }
 
     fn comment(&mut self, text: &str) {
+        // A comment cannot hold the mark that ends it.
+        let text = one_line(text).replace('}', ")");
         if !text.is_empty() {
-            // A comment cannot hold the mark that ends it.
-            self.word(&format!("{{{}}}", text.replace('}', ")")));
+            self.word(&format!("{{{text}}}"));
             self.interrupted = true;
         }
     }
@@ -69,6 +83,7 @@ impl Writer {
     }
 
     fn node(&mut self, record: &mut dyn AnyRecord, node: &Node, offset: usize) -> Result<(), ParseError> {
+        self.comment(&node.before);
         let ply = record.ply() + offset;
         let number = ply / 2 + 1;
         if ply.is_multiple_of(2) {
@@ -77,7 +92,7 @@ impl Writer {
             self.word(&format!("{number}..."));
         }
         self.interrupted = false;
-        let shown = record.play(&node.text)?.shown;
+        let shown = record.follow(&node.text)?.shown;
         self.word(&shown);
         for glyph in &node.glyphs {
             self.word(&format!("${glyph}"));
@@ -90,7 +105,7 @@ impl Writer {
             self.text.push(')');
             self.column += 1;
             self.interrupted = true;
-            record.play(&node.text)?;
+            record.follow(&node.text)?;
         }
         Ok(())
     }

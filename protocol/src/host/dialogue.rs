@@ -3,7 +3,7 @@
 use super::Host;
 use super::process::{Process, Silence};
 use super::trouble::Trouble;
-use fiveply_core::{AnyRecord, Choice, FaultKind, Info, Limits, Question};
+use fiveply_core::{AnyRecord, Choice, FaultKind, Info, Limits, NULL_MOVE, Question};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,16 @@ impl Asked<'_> {
     pub(super) fn limits(&self) -> Limits {
         let limits = self.limits;
         if limits == Limits::default() { Limits { time: Some(DEFAULT_TIME), ..limits } } else { limits }
+    }
+
+    /// Where the engine's game begins, and the moves since. No protocol has a null move, so after
+    /// one the game begins with the position.
+    pub(super) fn line(&self) -> (String, Vec<String>) {
+        let moves = self.record.history();
+        match moves.iter().any(|m| m == NULL_MOVE) {
+            true => (self.record.position_text(), Vec::new()),
+            false => (self.record.start_text(), moves),
+        }
     }
 
     /// Whether the search goes on until it is stopped.

@@ -117,12 +117,11 @@ impl Universal {
     }
 
     fn position(&self, asked: &Asked<'_>) -> String {
-        let start = asked.record.start_text();
+        let (start, moves) = asked.line();
         let mut text = match start == self.start {
             true => "position startpos".to_owned(),
             false => format!("position fen {start}{}", self.suffix),
         };
-        let moves = asked.record.history();
         if !moves.is_empty() {
             let _ = write!(text, " moves {}", moves.join(" "));
         }

@@ -96,7 +96,7 @@ impl Xboard {
 
     /// Brings the engine's board to the record's position.
     fn set_board(&mut self, asked: &Asked<'_>) -> Result<(), Trouble> {
-        let (start, moves) = (asked.record.start_text(), asked.record.history());
+        let (start, moves) = asked.line();
         let known = self.board.take().filter(|(from, played)| *from == start && moves.starts_with(played));
         let played = match known {
             Some((_, played)) => played.len(),

@@ -1,13 +1,13 @@
 //! `fiveply convert`: games and positions from one notation into another.
 
 use crate::drawing;
-use crate::fault::refuse;
-use crate::output::{print, read_file_up_to, shown, write_file};
-use anyhow::Result;
+use crate::fault::{one_line, refuse};
+use crate::output::{complain, decoded, print, read_bytes_up_to, shown, utf8, write_file};
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use fiveply_catalog::epd;
-use fiveply_core::{AnyGame, AnyRecord};
-use fiveply_lab::pgn::{self, Node, Tree};
+use fiveply_core::{AnyGame, AnyRecord, ParseError};
+use fiveply_lab::pgn::{self, Fault, Games, Node, Tree};
 use serde_json::{Value, json};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -70,6 +70,12 @@ enum Format {
     Svg,
 }
 
+/// A game in some notation, and what is said besides about which game it is.
+struct Written {
+    tree: Tree,
+    game: Option<String>,
+}
+
 /// A game in some notation, and by its rules.
 struct Converted {
     game: Box<dyn AnyGame>,
@@ -78,17 +84,18 @@ struct Converted {
 }
 
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let text = content(&args.file)?;
+    let bytes = content(&args.file)?;
     let from = args.from.or_else(|| by_name(&args.file)).ok_or_else(|| {
         refuse(format!(
             "{}: its name does not tell its format; accepted: --from pgn, fen, moves or json",
             shown(&args.file)
         ))
     })?;
-    let named = args.game.as_deref();
-    let games = read(from, &text, named).map_err(|fault| refuse(format!("{}, {fault}", shown(&args.file))))?;
+    // Games of others come in any letters; the other formats are ours, or plain.
+    let text = if from == Format::Pgn { decoded(&args.file, &bytes)? } else { utf8(&args.file, bytes)? };
+    let games =
+        read(from, &text, args.game.as_deref()).map_err(|fault| refuse(format!("{}: {fault}", shown(&args.file))))?;
     let count = games.len() as u64;
-    let chosen = args.number.unwrap_or(1).min(u64::MAX - 1)..args.number.map_or(count + 1, |number| number + 1);
     if args.number.is_some_and(|number| number > count) || count == 0 {
         return Err(refuse(format!("{}: it holds {count} games", shown(&args.file))));
     }
@@ -98,24 +105,44 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             shown(&args.file)
         )));
     }
-    let mut out = String::new();
-    for (_, each) in (1..).zip(games).filter(|(number, _)| chosen.contains(number)) {
-        out.push_str(&each.write(args.to)?);
+    let chosen = (1..).zip(games).filter(|(number, _)| args.number.is_none_or(|wanted| wanted == *number));
+    let (mut out, mut written, mut refused) = (String::new(), 0, Vec::new());
+    for (number, game) in chosen {
+        match game.and_then(Written::played).and_then(|game| game.write(args.to)) {
+            Ok(text) => {
+                out.push_str(&text);
+                written += 1;
+            }
+            Err(fault) => refused.push(format!("{}, game {number}, {fault}", shown(&args.file))),
+        }
+    }
+    if let ([only], 0) = (&refused[..], written) {
+        return Err(refuse(only));
+    }
+    for fault in &refused {
+        complain(&one_line(fault));
+    }
+    if written == 0 {
+        return Err(refuse(format!("{}: none of its {count} games can be read", shown(&args.file))));
     }
     match &args.output {
-        Some(path) => write_file(path, &out),
-        None => print(&out),
+        Some(path) => write_file(path, &out)?,
+        None => print(&out)?,
     }
+    if !refused.is_empty() {
+        bail!("{}: {} of {count} games refused, the others are written", shown(&args.file), refused.len());
+    }
+    Ok(())
 }
 
-fn content(path: &Path) -> Result<String> {
+fn content(path: &Path) -> Result<Vec<u8>> {
     if path != Path::new("-") {
-        return read_file_up_to(path, LONGEST)?
+        return read_bytes_up_to(path, LONGEST)?
             .ok_or_else(|| refuse(format!("{}: there is no such file", shown(path))));
     }
-    let mut text = String::new();
-    let read = std::io::stdin().lock().take(LONGEST).read_to_string(&mut text);
-    read.map(|_| text).map_err(|error| refuse(format!("standard input: {error}")))
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(LONGEST).read_to_end(&mut bytes);
+    read.map(|_| bytes).map_err(|error| refuse(format!("standard input: {error}")))
 }
 
 fn by_name(path: &Path) -> Option<Format> {
@@ -128,111 +155,123 @@ fn by_name(path: &Path) -> Option<Format> {
     }
 }
 
-fn read(from: Format, text: &str, named: Option<&str>) -> Result<Vec<Converted>, String> {
+/// The games of a file, each as it is written or with what is wrong about it.
+fn read(from: Format, text: &str, named: Option<&str>) -> Result<Vec<Result<Written, Fault>>, String> {
     let lines = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let at = |number: usize| {
-        move |fault: String| if fault.starts_with("line ") { fault } else { format!("line {number}: {fault}") }
-    };
-    match from {
-        Format::Pgn => {
-            let trees = pgn::parse(text)?;
-            trees
-                .into_iter()
-                .map(|tree| (tree.last_line, tree))
-                .map(|(line, tree)| converted(tree, named).map_err(at(line)))
-                .collect()
-        }
+    let written = |tree| Written { tree, game: named.map(str::to_owned) };
+    Ok(match from {
+        Format::Pgn => Games::of(text).map(|tree| tree.map(written)).collect(),
         Format::Fen => {
             let game = fiveply_catalog::game(named.unwrap_or("chess")).map_err(|error| error.to_string())?;
-            let tree = |position: epd::Position| (position.line, positioned(&position.text));
-            epd::parse(&*game, text)?
-                .into_iter()
-                .map(tree)
-                .map(|(line, tree)| converted(tree, named).map_err(at(line)))
-                .collect()
+            let tree = |(line, position): (usize, Result<epd::Position, String>)| match position {
+                Ok(position) => Ok(written(Tree { last_line: line, ..positioned(&position.text) })),
+                Err(fault) => Err(Fault { line, fault }),
+            };
+            epd::lines(&*game, text).map(tree).collect()
         }
         Format::Moves => {
-            let node = |number, m: &str| Node { text: m.to_owned(), line: number, ..Node::default() };
-            let tree = |number, line: &str| Tree {
+            let node = |line, m: &str| Node { text: m.to_owned(), line, ..Node::default() };
+            let tree = |(number, line): (usize, &str)| Tree {
                 line: line.split_whitespace().map(|m| node(number, m)).collect(),
+                last_line: number,
                 ..Tree::default()
             };
-            lines().map(|(number, line)| converted(tree(number, line), named).map_err(at(number))).collect()
+            lines().map(|line| Ok(written(tree(line)))).collect()
         }
-        Format::Json => lines().map(|(number, line)| from_json(line, named).map_err(at(number))).collect(),
-        Format::Svg => Err("a picture cannot be read; accepted: --from pgn, fen, moves or json".to_owned()),
-    }
+        Format::Json => {
+            lines().map(|(line, text)| from_json(line, text, named).map_err(|fault| Fault { line, fault })).collect()
+        }
+        Format::Svg => return Err("a picture cannot be read; accepted: --from pgn, fen, moves or json".to_owned()),
+    })
 }
 
 fn positioned(text: &str) -> Tree {
     Tree { tags: vec![("SetUp".to_owned(), "1".to_owned()), ("FEN".to_owned(), text.to_owned())], ..Tree::default() }
 }
 
-fn converted(mut tree: Tree, named: Option<&str>) -> Result<Converted, String> {
-    let text = match (tree.tag("Variant"), named) {
-        (None, Some(named)) => named.to_owned(),
-        _ => tree.game(),
-    };
-    let game = fiveply_catalog::game(&text).map_err(|error| error.to_string())?;
-    let record = tree.play(&*game)?;
-    if tree.result.is_empty() {
-        pgn::result_text(record.ending().map(|ending| ending.outcome)).clone_into(&mut tree.result);
+impl Written {
+    fn played(self) -> Result<Converted, Fault> {
+        let mut tree = self.tree;
+        let text = self.game.filter(|_| tree.tag("Variant").is_none()).unwrap_or_else(|| tree.game());
+        let unknown = |error: ParseError| Fault { line: tree.last_line, fault: error.to_string() };
+        let game = fiveply_catalog::game(&text).map_err(unknown)?;
+        let record = tree.play(&*game)?;
+        if tree.result.is_empty() {
+            pgn::result_text(record.ending().map(|ending| ending.outcome)).clone_into(&mut tree.result);
+        }
+        Ok(Converted { game, tree, record })
     }
-    Ok(Converted { game, tree, record })
 }
 
-fn from_json(line: &str, named: Option<&str>) -> Result<Converted, String> {
+fn from_json(number: usize, line: &str, named: Option<&str>) -> Result<Written, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let accepted = "accepted: {\"game\",\"start\",\"moves\":[{\"move\",…}],…}";
-    let game = text(&value["game"]);
     let mut tree = value["start"].as_str().map(positioned).unwrap_or_default();
     for (name, each) in value["tags"].as_object().into_iter().flatten() {
+        if !pgn::is_tag_name(name) {
+            return Err(format!("tag {name:?} has no name that can be written; accepted: a word like Event"));
+        }
         if tree.tag(name).is_none() {
             tree.tags.push((name.clone(), text(each).ok_or_else(|| format!("tag {name} is no text; {accepted}"))?));
         }
     }
     tree.comment = text(&value["comment"]).unwrap_or_default();
-    tree.line = nodes(&value["moves"]).ok_or_else(|| format!("no moves; {accepted}"))?;
-    tree.result = text(&value["result"]).unwrap_or_default();
+    tree.line = nodes(number, &value["moves"]).ok_or_else(|| format!("no moves; {accepted}"))?;
+    if let Some(result) = value["result"].as_str() {
+        let known = pgn::result(result);
+        let unknown = || format!("result {result:?} is none; accepted: 1-0, 0-1, 1/2-1/2 or *");
+        known.ok_or_else(unknown)?.clone_into(&mut tree.result);
+    }
+    tree.last_line = number;
     tree.tags.retain(|(name, _)| name != "Variant");
-    converted(tree, game.as_deref().or(named))
+    Ok(Written { tree, game: text(&value["game"]).or_else(|| named.map(str::to_owned)) })
 }
 
-fn nodes(value: &Value) -> Option<Vec<Node>> {
+fn nodes(number: usize, value: &Value) -> Option<Vec<Node>> {
     let node = |each: &Value| {
         let glyphs =
             each["glyphs"].as_array().into_iter().flatten().filter_map(|glyph| u8::try_from(glyph.as_u64()?).ok());
-        let variations = each["variations"].as_array().into_iter().flatten().map(nodes).collect::<Option<_>>()?;
+        let variations = each["variations"].as_array().into_iter().flatten();
         Some(Node {
+            before: each["before"].as_str().unwrap_or_default().to_owned(),
             text: each.as_str().or_else(|| each["move"].as_str())?.to_owned(),
             glyphs: glyphs.collect(),
             comment: each["comment"].as_str().unwrap_or_default().to_owned(),
-            variations,
-            line: 1,
+            variations: variations.map(|line| nodes(number, line)).collect::<Option<_>>()?,
+            line: number,
         })
     };
     value.as_array()?.iter().map(node).collect()
 }
 
 impl Converted {
-    fn write(&self, to: Format) -> Result<String> {
-        Ok(match to {
-            Format::Fen => self.record.position_text() + "\n",
-            Format::Moves => self.record.history().join(" ") + "\n",
-            Format::Svg => drawing::svg(&*self.game, &*self.record, false),
-            Format::Json => serde_json::to_string(&self.json()?)? + "\n",
-            Format::Pgn => {
-                let mut tree = self.tree.clone();
-                tree.tags.retain(|(name, _)| name != "Variant" && name != "Result");
-                let derived = pgn::variant(&*self.game).map(|variant| ("Variant".to_owned(), variant));
-                tree.tags.extend([("Result".to_owned(), tree.result.clone())].into_iter().chain(derived));
-                tree.write(&*self.game)?
-            }
-        })
+    fn write(&self, to: Format) -> Result<String, Fault> {
+        if matches!(to, Format::Pgn | Format::Json) {
+            self.tree.check(&*self.game)?;
+        }
+        let written = match to {
+            Format::Fen => Ok(self.record.position_text() + "\n"),
+            Format::Moves => Ok(self.record.history().join(" ") + "\n"),
+            Format::Svg => Ok(drawing::svg(&*self.game, &*self.record, false)),
+            Format::Json => self.json().map(|value| value.to_string() + "\n"),
+            Format::Pgn => self.pgn(),
+        };
+        written.map_err(|error| Fault { line: self.tree.last_line, fault: error.to_string() })
     }
 
-    fn json(&self) -> Result<Value> {
+    fn pgn(&self) -> Result<String, ParseError> {
+        let mut tree = self.tree.clone();
+        tree.tags.retain(|(name, _)| name != "Variant");
+        match tree.tags.iter_mut().find(|(name, _)| name == "Result") {
+            Some((_, result)) => result.clone_from(&tree.result),
+            None => tree.tags.push(("Result".to_owned(), tree.result.clone())),
+        }
+        tree.tags.extend(pgn::variant(&*self.game).map(|variant| ("Variant".to_owned(), variant)));
+        tree.write(&*self.game)
+    }
+
+    fn json(&self) -> Result<Value, ParseError> {
         let tags: serde_json::Map<String, Value> =
             self.tree.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
         let mut record = self.game.open(self.tree.tag("FEN"), &[])?;
@@ -252,13 +291,17 @@ impl Converted {
 }
 
 /// A line of moves; the record is left as it was.
-fn line_json(record: &mut dyn AnyRecord, line: &[Node]) -> Result<Vec<Value>> {
+fn line_json(record: &mut dyn AnyRecord, line: &[Node]) -> Result<Vec<Value>, ParseError> {
     let before = record.ply();
     let mut moves = Vec::new();
     for node in line {
-        let variations = node.variations.iter().map(|each| line_json(record, each)).collect::<Result<Vec<_>>>()?;
-        let played = record.play(&node.text)?;
+        let variations: Vec<_> =
+            node.variations.iter().map(|each| line_json(record, each)).collect::<Result<_, _>>()?;
+        let played = record.follow(&node.text)?;
         let mut object = json!({ "move": played.text, "shown": played.shown });
+        if !node.before.is_empty() {
+            object["before"] = json!(node.before);
+        }
         if !node.comment.is_empty() {
             object["comment"] = json!(node.comment);
         }

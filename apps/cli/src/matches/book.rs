@@ -1,7 +1,7 @@
 //! The openings of a match: random plies, or a book in EPD or PGN.
 
 use crate::fault::refuse;
-use crate::output::{read_file_up_to, shown, typed_path};
+use crate::output::{decoded, read_bytes_up_to, read_file_up_to, shown, typed_path};
 use anyhow::Result;
 use fiveply_catalog::epd;
 use fiveply_core::AnyGame;
@@ -24,8 +24,12 @@ pub(crate) fn openings(game: &dyn AnyGame, text: &str) -> Result<Openings> {
     let path = typed_path(text);
     let missing =
         || refuse(format!("{}: there is no such opening file; accepted: random=K, an EPD or a PGN file", shown(&path)));
-    let content = read_file_up_to(&path, LONGEST_BOOK)?.ok_or_else(missing)?;
     let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    let content = match is_pgn {
+        true => read_bytes_up_to(&path, LONGEST_BOOK)?.map(|bytes| decoded(&path, &bytes)).transpose()?,
+        false => read_file_up_to(&path, LONGEST_BOOK)?,
+    };
+    let content = content.ok_or_else(missing)?;
     let read = if is_pgn { from_pgn(game, &content) } else { from_epd(game, &content) };
     let openings = read.map_err(|fault| refuse(format!("{}, {fault}", shown(&path))))?;
     if openings.is_empty() {

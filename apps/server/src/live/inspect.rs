@@ -11,7 +11,8 @@ use crate::place::{Opened, Place};
 use crate::whole;
 use axum::http::StatusCode;
 use fiveply_core::{
-    AnyRecord, Choice, CutCheck, CutQuestion, Info, ParseError, Player, Question, Score, Tree, TreeNode, TreeQuestion,
+    AnyRecord, Choice, CutCheck, CutQuestion, Info, NULL_MOVE, ParseError, Player, Question, Score, Tree, TreeNode,
+    TreeQuestion,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -182,7 +183,7 @@ fn dressed(node: &TreeNode, record: Option<&dyn AnyRecord>) -> Value {
         .iter()
         .map(|child| {
             let (after, shown) = match (child.m.as_deref(), record) {
-                (Some("--"), Some(record)) => (record.passed(), Some("pass".to_owned())),
+                (Some(NULL_MOVE), Some(record)) => (record.passed(), Some("pass".to_owned())),
                 (Some(text), Some(record)) => {
                     let mut after = record.boxed_clone();
                     let shown = after.play(text).ok().map(|info| info.shown);

@@ -75,7 +75,7 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, F
             break;
         }
         if let Some(text) = place.moves.get(ply) {
-            record.play(text)?;
+            record.follow(text)?;
         }
     }
     if let Some(last) = before.filter(|_| !stopped) {

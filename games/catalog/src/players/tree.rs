@@ -2,11 +2,8 @@
 
 use super::Shown;
 use fiveply_core::score::INFINITE;
-use fiveply_core::{Evaluated, MoveOf, ParseError, Position, Record, TreeNode};
+use fiveply_core::{Evaluated, MoveOf, NULL_MOVE, ParseError, Position, Record, TreeNode};
 use fiveply_search::{Step, Visit};
-
-/// The word for a pass.
-const PASS: &str = "--";
 
 /// Reads a path through the tree.
 pub(super) fn path<G: Evaluated>(
@@ -17,7 +14,7 @@ pub(super) fn path<G: Evaluated>(
     let mut position = position.clone();
     let mut steps = Vec::with_capacity(texts.len());
     for text in texts {
-        let step = if text == PASS {
+        let step = if text == NULL_MOVE {
             let no_pass = || ParseError::new("path", text, "nobody can pass here", "a legal move");
             position = position.pass().ok_or_else(no_pass)?;
             Step::Pass
@@ -76,7 +73,7 @@ fn node<G: Evaluated>(
     let visit = &visits[place];
     let m = match visit.step {
         Step::Stay => None,
-        Step::Pass => Some(PASS.to_owned()),
+        Step::Pass => Some(NULL_MOVE.to_owned()),
         Step::Move(m) => Some(shown.game.move_text(before, m)),
     };
     let mut position = before.clone();
