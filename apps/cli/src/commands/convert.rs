@@ -6,10 +6,9 @@ use crate::output::{print, read_file_up_to, shown, write_file};
 use anyhow::Result;
 use clap::ValueEnum;
 use fiveply_catalog::epd;
-use fiveply_core::{AnyGame, AnyRecord};
+use fiveply_core::{AnyGame, AnyRecord, bounded};
 use fiveply_lab::pgn::{self, Node, Tree};
 use serde_json::{Value, json};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// No file is longer.
@@ -113,9 +112,7 @@ fn content(path: &Path) -> Result<String> {
         return read_file_up_to(path, LONGEST)?
             .ok_or_else(|| refuse(format!("{}: there is no such file", shown(path))));
     }
-    let mut text = String::new();
-    let read = std::io::stdin().lock().take(LONGEST).read_to_string(&mut text);
-    read.map(|_| text).map_err(|error| refuse(format!("standard input: {error}")))
+    bounded::read_text(std::io::stdin().lock(), LONGEST).map_err(|error| refuse(format!("standard input: {error}")))
 }
 
 fn by_name(path: &Path) -> Option<Format> {
