@@ -17,11 +17,14 @@ How many pairs a row has was decided by a budget of time, never by its score; th
 *Expectation* says whether the number lies where a correct program's should: *met*, *missed*, or *open* when only the interval reaches there.
 ";
 
+/// What stands above every page with verdicts.
+const REVISED: &str = "The rule behind *reproduced* and *contradicted* is being revised ([experiments.md](experiments.md) says how it is now): read the numbers and their intervals.";
+
 /// The summary, a file for every report, and the ablations.
 pub(super) fn documents(contents: &Contents) -> Vec<Document> {
     let mut documents = vec![Document { name: "experiments.md".to_owned(), text: summary(contents) }];
     for part in &contents.parts {
-        let mut text = format!("# {}\n\n", plain(&part.title));
+        let mut text = format!("# {}\n\n{REVISED}\n\n", plain(&part.title));
         part.sections.iter().for_each(|each| section(&mut text, each));
         documents.push(Document { name: part.file.clone(), text });
     }

