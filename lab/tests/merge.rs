@@ -29,8 +29,8 @@ fn changed(path: &Path, change: &str) -> Result<Store, StoreError> {
     Store::open_existing(path)
 }
 
-fn merge(target: &mut Store, others: Vec<Store>) -> Result<Merged, StoreError> {
-    target.merge(&others, &game)
+fn merge(target: &mut Store, others: &[Store]) -> Result<Merged, StoreError> {
+    target.merge(others, &game)
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn impossible_rows_do_not_join() {
     {
         let path = folder.join(format!("{number}.db"));
         let mut target = Store::in_memory().unwrap();
-        let error = changed(&path, change).and_then(|other| merge(&mut target, vec![other])).expect_err(change);
+        let error = changed(&path, change).and_then(|other| merge(&mut target, &[other])).expect_err(change);
         assert!(matches!(error, StoreError::Impossible { .. }) && error.is_bad_input(), "{change}: {error:?}");
         assert!(error.to_string().contains(fault) && error.to_string().contains(".db"), "{change}: {error}");
         assert!(target.experiments().unwrap().is_empty(), "{change}: nothing joined");
@@ -105,7 +105,7 @@ fn two_results_of_one_game_stop_the_merge_with_both_copies_named() {
     let before = games(&*game(GAME).unwrap(), &ours);
     let change = "UPDATE games SET winner = 1 - winner WHERE shard = 1 AND game = 0";
     let fresh = || played(&path("fresh"), 8);
-    let error = merge(&mut ours, vec![fresh(), changed(&path("other"), change).unwrap()]).unwrap_err();
+    let error = merge(&mut ours, &[fresh(), changed(&path("other"), change).unwrap()]).unwrap_err();
     let text = error.to_string();
     assert!(matches!(error, StoreError::Contradiction { .. }) && !error.is_bad_input(), "{error:?}");
     for part in ["shard 1, game 0", "ours.db: the ", "other.db: the ", "side wins"] {
@@ -116,15 +116,15 @@ fn two_results_of_one_game_stop_the_merge_with_both_copies_named() {
 
     // Two that are both new to us contradict each other, and they are the ones that are named.
     let mut empty = Store::in_memory().unwrap();
-    let others = vec![played(&path("one"), 7), changed(&path("two"), change).unwrap()];
-    let text = merge(&mut empty, others).unwrap_err().to_string();
+    let others = [played(&path("one"), 7), changed(&path("two"), change).unwrap()];
+    let text = merge(&mut empty, &others).unwrap_err().to_string();
     assert!(text.contains("one.db: ") && text.contains("two.db: "), "{text}");
     assert!(empty.experiments().unwrap().is_empty());
 
     // What tells the same is known, whenever it was played.
     let late = changed(&path("late"), "UPDATE games SET finished = '2020-01-01 00:00:00'").unwrap();
-    assert_eq!(merge(&mut ours, vec![late]).unwrap(), Merged { experiments: 0, games: 0, known: 6 });
-    assert_eq!(merge(&mut ours, vec![fresh()]).unwrap(), Merged { experiments: 1, games: 6, known: 0 });
+    assert_eq!(merge(&mut ours, &[late]).unwrap(), Merged { experiments: 0, games: 0, known: 6 });
+    assert_eq!(merge(&mut ours, &[fresh()]).unwrap(), Merged { experiments: 1, games: 6, known: 0 });
     std::fs::remove_dir_all(folder).unwrap();
 }
 

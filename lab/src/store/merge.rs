@@ -81,7 +81,7 @@ impl Joining<'_> {
             let mut failure = None;
             let read = other.games(summary.id, |stored| {
                 let source = Source { number, others, summary: &summary, settings: &settings, game: &*game };
-                self.add_game(ours, &source, stored).map_err(|error| {
+                self.add_game(ours, &source, &stored).map_err(|error| {
                     failure = Some(error);
                     std::io::Error::other("stopped")
                 })
@@ -129,27 +129,27 @@ impl Joining<'_> {
     }
 
     /// Adds a game, unless it is there; then both copies must tell the same.
-    fn add_game(&mut self, experiment: i64, source: &Source<'_>, stored: StoredGame) -> Result<(), StoreError> {
+    fn add_game(&mut self, experiment: i64, source: &Source<'_>, stored: &StoredGame) -> Result<(), StoreError> {
         let ours = |error: rusqlite::Error| explain(&self.path, &error);
         let other = &source.others[source.number];
         let place = format!("experiment {}, shard {}, game {}", source.summary.identity, stored.shard, stored.game);
         let known = one_game(&self.transaction, experiment, stored.shard, stored.game).map_err(ours)?;
         let name = (experiment, stored.shard, stored.game);
         if let Some(known) = known {
-            if tells(&known) != tells(&stored) {
+            if tells(&known) != tells(stored) {
                 let origin = self.fresh.get(&name).map_or(&self.path, |&number| &source.others[number].path);
                 return Err(StoreError::Contradiction {
                     place,
                     ours: copy(origin, &known),
-                    theirs: copy(&other.path, &stored),
+                    theirs: copy(&other.path, stored),
                 });
             }
             self.merged.known += 1;
             return Ok(());
         }
         let moves = other.moves(source.summary.id, stored.shard, stored.game)?;
-        let finished = finished(&stored, moves);
-        let fault = fault_of_game(source.game, source.settings, &stored, &finished.played.moves, finished.line());
+        let finished = finished(stored, moves);
+        let fault = fault_of_game(source.game, source.settings, stored, &finished.played.moves, finished.line());
         if let Some(fault) = fault {
             return Err(other.impossible(&place, fault));
         }
