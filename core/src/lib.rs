@@ -4,11 +4,12 @@
 //! that one generic program runs at the speed of a specialised one. [`AnyGame`], [`AnyRecord`] and [`Player`] speak text
 //! only: protocols, lab, terminal and page use nothing else, so a new game reaches them without a change.
 //!
-//! Nothing in this crate reads or writes anything outside its own memory.
+//! Nothing in this crate reads or writes anything outside its own memory, but for [`bounded`], which reads what its caller opened.
 
 mod allowance;
 mod any;
 mod board;
+pub mod bounded;
 pub mod encoding;
 mod error;
 mod evaluator;

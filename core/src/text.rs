@@ -15,6 +15,18 @@ const LONGEST: usize = 1_000;
 /// The letters of a row that are still to be read.
 pub type Letters<'a> = Peekable<Chars<'a>>;
 
+/// `text` with nothing in it that moves a cursor, changes a colour or turns the direction of writing: such letters become `\u{fffd}`. Texts of
+/// others (files, databases, engines) pass here before a terminal shows them.
+///
+/// ```
+/// assert_eq!(fiveply_core::text::printable("a\u{1b}[31mb\u{202e}c"), "a\u{fffd}[31mb\u{fffd}c");
+/// ```
+pub fn printable(text: &str) -> String {
+    let turns =
+        |letter: char| matches!(letter, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.chars().map(|letter| if letter.is_control() || turns(letter) { '\u{fffd}' } else { letter }).collect()
+}
+
 /// `a1` for column 0, row 0.
 ///
 /// ```

@@ -113,6 +113,7 @@ impl<'a> Exporter<'a> {
             let (ply, PlayedMove { text, depth, nodes, .. }) = (stored.opening.len() + index, played);
             let player = quoted(self.names(stored)[(first + ply) % 2]);
             let time = if self.times { played.time.as_micros().to_string() } else { String::new() };
+            let text = quoted(text);
             writeln!(self.out, "{shard},{game},{ply},{player},{text},{kind},{score},{depth},{nodes},{time}")?;
         }
         Ok(())
@@ -166,9 +167,17 @@ impl<'a> Exporter<'a> {
     }
 }
 
-/// A field of CSV.
-pub(crate) fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+/// A field of CSV. A spreadsheet would take a text that begins with one of these letters for a formula, so an apostrophe goes before it.
+///
+/// ```
+/// use fiveply_lab::export::quoted;
+/// assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
+/// assert_eq!(quoted("=cmd|' /C calc'!A0"), "'=cmd|' /C calc'!A0");
+/// ```
+pub fn quoted(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let text = if formula { format!("'{text}") } else { text.to_owned() };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 fn score_fields(played: &PlayedMove) -> (String, String) {

@@ -30,5 +30,5 @@ pub use plan::{Adjudication, Contestant, DrawRule, Pace, Plan, PlanError, Resign
 pub use referee::{Cause, Played, PlayedMove, Referee};
 pub use runner::{Finish, MatchError, Options, Update, run};
 pub use stall::StallWatch;
-pub use store::{ExperimentSummary, Merged, Store, StoreError, StoredFinding, StoredGame};
+pub use store::{ExperimentSummary, LeftOut, Listing, Merged, Store, StoreError, StoredFinding, StoredGame};
 pub use tally::{Endings, Pairing, Standing, Tally};

@@ -40,10 +40,10 @@ fn four_parts_merged_are_the_whole() {
         let share = Share { part, of: 4 };
         let finish = play(&*game, &plan, &Options { share, ..options(2) }, &mut store);
         assert!(finish.complete);
-        let added = merged.merge(&store).unwrap();
+        let added = merged.merge(std::slice::from_ref(&store), &fiveply_catalog::game).unwrap();
         assert_eq!((added.games, added.known), (finish.fresh, 0));
         // What is there already is not added again.
-        assert_eq!(merged.merge(&store).unwrap().games, 0);
+        assert_eq!(merged.merge(std::slice::from_ref(&store), &fiveply_catalog::game).unwrap().games, 0);
     }
     assert_eq!(games(&*game, &merged), games(&*game, &whole));
     // Nothing is left to play.

@@ -57,7 +57,7 @@ fn merging_a_foreign_file_adds_nothing() {
     assert!(!folder.join("missing.db").exists());
     let ours = folder.join("ours.db");
     let (mut store, again) = (Store::open(&ours).unwrap(), Store::open(&ours).unwrap());
-    assert!(matches!(store.merge(&again), Err(StoreError::Itself(_))));
+    assert!(matches!(store.merge(&[again], &fiveply_catalog::game), Err(StoreError::Itself(_))));
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -93,6 +93,11 @@ export function drawFilter(all, filter, games, change) {
       `${filtered(all, filter).length} of ${all.length} experiments`,
     ),
     h('a', { class: 'small', href: '/api/lab/experiments.csv', download: '' }, 'All numbers as CSV'),
+    h(
+      'p',
+      { class: 'small soft' },
+      'The rule behind the words reproduced and contradicted is being revised. Until then read the numbers and their intervals.',
+    ),
   );
 }
 

@@ -19,13 +19,21 @@ import { breakable, eloText, percent } from './words.js';
  */
 
 /**
+ * @typedef {object} LeftOut a match whose stored rows make no sense
+ * @property {string} id
+ * @property {string} fault
+ */
+
+/**
  * The game that was asked for comes first.
  * @param {Match[]} matches
+ * @param {LeftOut[]} leftOut
  * @param {import('/lib/types.js').GameInfo[]} games
  * @param {string} first
  */
-export function drawMatches(matches, games, first) {
-  if (matches.length === 0) return [drawNothing()];
+export function drawMatches(matches, leftOut, games, first) {
+  const warnings = leftOut.map(({ id, fault }) => h('p', { class: 'soft' }, `Match ${id} is left out: ${fault}.`));
+  if (matches.length === 0) return [...warnings, drawNothing()];
   const names = [...new Set(matches.map(({ game }) => gameName(game)))].sort(
     (a, b) => Number(b === first) - Number(a === first),
   );
@@ -38,7 +46,7 @@ export function drawMatches(matches, games, first) {
   });
   const words =
     'A dot is the score of the first player, the line its 95 % interval; the middle of the axis is equal strength.';
-  return [h('p', { class: 'soft' }, words), ...groups];
+  return [...warnings, h('p', { class: 'soft' }, words), ...groups];
 }
 
 function drawNothing() {

@@ -28,7 +28,7 @@ const VIEWS = new Map([
  * @property {import('./experiments.js').Listed[] | null} experiments
  * @property {import('./experiment.js').Experiment | null} experiment
  * @property {import('./techniques.js').Techniques | null} techniques
- * @property {import('./matches.js').Match[] | null} matches
+ * @property {{ matches: import('./matches.js').Match[], left_out: import('./matches.js').LeftOut[] } | null} matches
  * @property {string} fault
  */
 
@@ -108,7 +108,7 @@ export function mount(host, { games, params, announce, setTitle }) {
       case 'experiment':
         return { experiment: await api.lab.experiment(id ?? '') };
       case 'matches':
-        return { matches: (await api.matches.list()).matches };
+        return { matches: await api.matches.list() };
       default:
         return {};
     }
@@ -165,7 +165,7 @@ export function mount(host, { games, params, announce, setTitle }) {
     }
     if (view === 'techniques')
       return techniques ? drawTechniques(techniques, unit, (chosen) => store.set({ unit: chosen })) : [];
-    if (view === 'matches') return matches ? drawMatches(matches, games, game) : [];
+    if (view === 'matches') return matches ? drawMatches(matches.matches, matches.left_out, games, game) : [];
     if (!experiments) return [];
     const change = (/** @type {Partial<import('./experiments.js').Filter>} */ patch) =>
       store.set({ filter: { ...store.state.filter, ...patch } });

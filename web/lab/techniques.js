@@ -15,8 +15,8 @@ import { number } from './words.js';
 
 /** What the units of the lab mean. */
 const UNITS = new Map([
-  ['one in, nodes', 'Added to bare alpha-beta, nodes with it over nodes without to a fixed depth: below 1 it saves.'],
-  ['one out, nodes', 'In the best player, nodes with it over nodes without to a fixed depth: below 1 it saves.'],
+  ['one in, nodes', 'Added to bare alpha-beta, nodes with it over nodes without to a fixed small depth: below 1 it saves.'],
+  ['one out, nodes', 'In the best player, nodes with it over nodes without to a fixed small depth: below 1 it saves.'],
   ['one in, score in %', 'Added to bare alpha-beta, its score against bare alpha-beta at equal nodes.'],
   ['one out, score in %', 'The best player’s score against itself without it, at equal nodes.'],
 ]);
@@ -54,7 +54,7 @@ export function drawTechniques({ maps, reasons }, chosen, choose) {
       'p',
       { class: 'soft' },
       UNITS.get(map.unit) ?? map.title,
-      ' Blue saves or wins, red costs. Techniques that are not exact also change what is found, so fewer nodes are not yet stronger play.',
+      ' Blue saves or wins, red costs. Techniques that are not exact also change what is found, so fewer nodes are not yet stronger play, and a small depth says little about a game. Measured by earlier builds; later changes are not in these numbers.',
     ),
     h('fieldset', { class: 'field' }, h('legend', null, 'What is measured'), h('div', { class: 'choices' }, chips)),
     h(

@@ -1,17 +1,20 @@
-//! The release: one binary, its man pages and its shell completions, in `target/dist`.
+//! The release: one binary, its man pages, its shell completions and the notices of other people's code, in `target/dist`.
 
 use crate::shell::{cargo, command, root, run};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::fs;
 
 pub(crate) fn dist() -> Result<()> {
+    if !crate::notices::are_current()? {
+        bail!("THIRD-PARTY.md is not what `cargo xtask notices` writes");
+    }
     run(&mut cargo(&["build", "--release"]))?;
     let binary = root().join("target/release/fiveply");
     let folder = root().join("target/dist/fiveply");
     fs::create_dir_all(folder.join("man")).context("target/dist")?;
     fs::create_dir_all(folder.join("completions"))?;
     fs::copy(&binary, folder.join("fiveply"))?;
-    for text in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+    for text in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.md"] {
         fs::copy(root().join(text), folder.join(text)).with_context(|| text.to_owned())?;
     }
     let program = binary.to_string_lossy();

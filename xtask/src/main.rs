@@ -3,6 +3,7 @@
 mod bench;
 mod dist;
 mod full;
+mod notices;
 mod page;
 mod shell;
 mod strength;
@@ -49,6 +50,8 @@ enum Chore {
     Screenshots,
     /// Look for unfinished work, overlong files and paths of one machine
     Tidy,
+    /// Write the notices of other people's code in the binary, from the licence files in its sources
+    Notices,
     /// Build the release: binary, man pages and shell completions in one archive
     Dist,
 }
@@ -63,6 +66,7 @@ fn main() -> Result<()> {
         Chore::Bless => test::bless(),
         Chore::Screenshots => page::screenshots(),
         Chore::Tidy => tidy::tidy(),
+        Chore::Notices => notices::notices(),
         Chore::Dist => dist::dist(),
     }
 }

@@ -1,4 +1,4 @@
-//! What a reviewer should not have to look for: unfinished work, overlong files, paths of somebody's machine.
+//! What a reviewer should not have to look for: unfinished work, overlong files, paths of somebody's machine, notices that are out of date.
 
 use crate::shell::{command, root};
 use anyhow::{Context, Result, bail};
@@ -33,6 +33,9 @@ pub(crate) fn tidy() -> Result<()> {
                 faults.push(format!("{name}:{}: a path of one machine", number + 1));
             }
         }
+    }
+    if !crate::notices::are_current()? {
+        faults.push("THIRD-PARTY.md is not what `cargo xtask notices` writes".to_owned());
     }
     for fault in &faults {
         eprintln!("{fault}");

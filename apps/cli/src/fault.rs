@@ -4,6 +4,7 @@
 use crate::output::complain;
 use clap::error::{ContextKind, ContextValue};
 use fiveply_core::ParseError;
+use fiveply_core::text::printable;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::ErrorKind;
@@ -65,8 +66,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// `text` without control characters and cut to a readable length, so that hostile input cannot repaint the terminal.
 pub(crate) fn one_line(text: &impl Display) -> String {
     let text = text.to_string();
-    let plain = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
-    let mut line: String = text.chars().take(LONGEST).map(plain).collect();
+    let mut line = printable(&text.chars().take(LONGEST).collect::<String>());
     if text.chars().nth(LONGEST).is_some() {
         line.push('…');
     }

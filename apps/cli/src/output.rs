@@ -2,14 +2,18 @@
 
 use crate::fault::{one_line, refuse};
 use anyhow::{Context, Result};
+use fiveply_core::bounded;
 use serde::Serialize;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
 /// No file that we read is longer.
 const LONGEST_FILE: u64 = 1 << 20;
+
+/// More links than that lead in a circle.
+const MOST_LINKS: usize = 40;
 
 /// Prints `text` as it is.
 pub(crate) fn print(text: &str) -> Result<()> {
@@ -33,31 +37,40 @@ pub(crate) fn complain_of_threads(error: &io::Error) {
     SAID.call_once(|| complain(&format!("warning: a thread cannot be started ({error}); fewer threads do the work")));
 }
 
-/// Writes a file: a reader sees the old text or the new one, never half of it. What is not a plain file (a terminal, a pipe) is
-/// written to directly and stays what it is.
+/// Writes a file: a reader sees the old text or the new one, never half of it.
 pub(crate) fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
-    let text = text.as_ref();
     let context = || format!("cannot write {}", shown(path));
-    match fs::metadata(path) {
-        Ok(target) if target.is_dir() => Err(refuse(format!("{}: it is a folder", context()))),
-        Ok(target) if !target.is_file() => fs::write(path, text).with_context(context),
-        _ => replace_file(path, |out| Ok(out.write_all(text)?)).with_context(context),
-    }
+    replace_file(path, |out| Ok(out.write_all(text.as_ref())?)).with_context(context)
 }
 
-/// Replaces a file by what `write` writes, once that is complete.
+/// Replaces a file by what `write` writes, once that is complete; the new file has the permissions of the old one. A link is followed, so that
+/// what it names is replaced and not the link. What is not a plain file (a terminal, a pipe, `/dev/null`) is written to directly and stays
+/// what it is. Errors do not name the path; the caller does.
 pub(crate) fn replace_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    // A link is followed, so that the file it names is replaced and not the link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let there = fs::metadata(path).ok();
+    if there.as_ref().is_some_and(fs::Metadata::is_dir) {
+        return Err(refuse("it is a folder"));
+    }
+    if there.as_ref().is_some_and(|target| !target.is_file()) {
+        let mut out = io::BufWriter::new(OpenOptions::new().write(true).open(path)?);
+        write(&mut out)?;
+        return Ok(out.flush()?);
+    }
+    let path = followed(path)?;
     let Some(name) = path.file_name() else {
-        return Err(refuse(format!("{}: it names no file", shown(&path))));
+        return Err(refuse("it names no file"));
     };
     let mut temporary = std::ffi::OsString::from(".");
     temporary.push(name);
     temporary.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(temporary);
     let written = (|| {
-        let mut out = io::BufWriter::new(File::create(&temporary)?);
+        let file = File::create(&temporary)?;
+        // Before the first byte, so that nobody reads in the new file what the old one kept from them.
+        if let Some(there) = there {
+            file.set_permissions(there.permissions())?;
+        }
+        let mut out = io::BufWriter::new(file);
         write(&mut out)?;
         out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         Ok(fs::rename(&temporary, &path)?)
@@ -66,6 +79,19 @@ pub(crate) fn replace_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Re
         let _ = fs::remove_file(&temporary);
     }
     written
+}
+
+/// Where a link leads, also when there is nothing yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    if let Ok(place) = fs::canonicalize(path) {
+        return Ok(place);
+    }
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("its links lead in a circle"))
 }
 
 /// Reads a text file of moderate length; `None` when there is none. Everything that is wrong with it counts as bad input.
@@ -87,20 +113,19 @@ pub(crate) fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String> {
     })
 }
 
-/// The bytes of a file of at most `longest` bytes; `None` when there is none.
+/// The same for a file that is no text.
 pub(crate) fn read_bytes_up_to(path: &Path, longest: u64) -> Result<Option<Vec<u8>>> {
-    let refused = |fault: &dyn std::fmt::Display| refuse(format!("{}: {fault}", shown(path)));
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(refused(&error)),
-    };
-    let mut bytes = Vec::new();
-    file.take(longest + 1).read_to_end(&mut bytes).map_err(|error| refused(&error))?;
-    if bytes.len() as u64 > longest {
-        return Err(refused(&format!("longer than {} MiB, so it is none of ours", longest >> 20)));
+    let Some(file) = open_file(path)? else { return Ok(None) };
+    let refused = |error| refuse(format!("{}: {error}", shown(path)));
+    bounded::read_bytes(file, longest).map(Some).map_err(refused)
+}
+
+fn open_file(path: &Path) -> Result<Option<File>> {
+    match File::open(path) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(refuse(format!("{}: {error}", shown(path)))),
     }
-    Ok(Some(bytes))
 }
 
 /// The text of games that others wrote, whatever letters they used.
@@ -116,9 +141,8 @@ pub(crate) fn shown(path: &Path) -> String {
 
 /// The path a person typed, with `~/` standing for the home folder.
 pub(crate) fn typed_path(text: &str) -> PathBuf {
-    let home = || directories::BaseDirs::new().map(|folders| folders.home_dir().to_owned());
     match text.strip_prefix("~/") {
-        Some(rest) => home().map_or_else(|| text.into(), |home| home.join(rest)),
+        Some(rest) => crate::paths::home().map_or_else(|| text.into(), |home| home.join(rest)),
         None => text.into(),
     }
 }

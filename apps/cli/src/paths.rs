@@ -2,7 +2,7 @@
 //! unless an environment variable or the configuration says otherwise.
 
 use crate::output::typed_path;
-use directories::ProjectDirs;
+use etcetera::BaseStrategy;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub(crate) struct Place {
 
 /// The configuration file.
 pub(crate) fn config_file() -> Place {
-    let usual = || folders().map(|folders| folders.config_dir().join("config.toml"));
+    let usual = || folders().map(|folders| folders.config.join("config.toml"));
     from_environment(CONFIG_VARIABLE).unwrap_or_else(|| Place { path: usual(), source: "default" })
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn data_folder(configured: Option<&str>, config_file: Option<&Path>) 
         let base = config_file.and_then(Path::parent).unwrap_or(Path::new(""));
         return Place { path: Some(base.join(typed_path(text))), source: "data" };
     }
-    Place { path: folders().map(|folders| folders.data_dir().to_owned()), source: "default" }
+    Place { path: folders().map(|folders| folders.data), source: "default" }
 }
 
 /// The database, given the data folder.
@@ -46,8 +46,29 @@ fn from_environment(variable: &'static str) -> Option<Place> {
     Some(Place { path: Some(value.into()), source: variable })
 }
 
-fn folders() -> Option<ProjectDirs> {
-    ProjectDirs::from("", "", "fiveply")
+/// The home folder, if the user has one.
+pub(crate) fn home() -> Option<PathBuf> {
+    etcetera::home_dir().ok()
+}
+
+/// Our folders.
+struct Folders {
+    config: PathBuf,
+    data: PathBuf,
+}
+
+/// Where the system keeps such things: `~/.config/fiveply` and `~/.local/share/fiveply` on Linux and its like (or where `XDG_CONFIG_HOME` and
+/// `XDG_DATA_HOME` say), `~/Library/Application Support/fiveply` for both on macOS, `config` and `data` below `%APPDATA%\fiveply` on Windows.
+fn folders() -> Option<Folders> {
+    let usual = etcetera::base_strategy::choose_native_strategy().ok()?;
+    let data = usual.data_dir().join("fiveply");
+    Some(if cfg!(windows) {
+        Folders { config: data.join("config"), data: data.join("data") }
+    } else if cfg!(target_vendor = "apple") {
+        Folders { config: data.clone(), data }
+    } else {
+        Folders { config: usual.config_dir().join("fiveply"), data }
+    })
 }
 
 #[cfg(test)]

@@ -54,10 +54,11 @@ impl Shelf {
 /// The store's own words name its file, which is nobody's business on the network.
 pub(crate) fn failed(error: &StoreError) -> Fault {
     let what = match error {
-        StoreError::Newer { .. } => "it was written by a newer Fiveply",
-        StoreError::Foreign(_) => "it is no database of Fiveply",
-        StoreError::Damaged { .. } => "it is damaged",
-        _ => "it cannot be read now",
+        StoreError::Newer { .. } => "it was written by a newer Fiveply".to_owned(),
+        StoreError::Foreign(_) => "it is no database of Fiveply".to_owned(),
+        StoreError::Damaged { .. } => "it is damaged".to_owned(),
+        StoreError::Impossible { place, fault, .. } => format!("{place} cannot be read: {fault}"),
+        _ => "it cannot be read now".to_owned(),
     };
     Fault::new(StatusCode::SERVICE_UNAVAILABLE, format!("the store of matches does not answer: {what}"))
 }

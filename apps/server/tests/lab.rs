@@ -319,3 +319,25 @@ fn searches_come_first() {
     lab.server().ask("POST", "/api/lab/stop", "", "");
     assert_eq!(lab.ended()["state"], "stopped");
 }
+
+#[test]
+fn a_match_whose_rows_make_no_sense_is_left_out_and_the_others_are_told() {
+    let lab = Lab::new("left-out");
+    for seed in [5, 6] {
+        let mut order = own(1);
+        order["seed"] = json!(seed);
+        lab.begin("/api/lab/match", &order);
+        assert_eq!(lab.ended()["state"], "done");
+    }
+    let database = rusqlite::Connection::open(lab.folder.join("games.db")).unwrap();
+    database.execute("UPDATE games SET plies = 9223372036854775807 WHERE experiment = 1", []).unwrap();
+    let told = lab.server().get("/api/matches").json();
+    assert_eq!(told["matches"].as_array().unwrap().len(), 1, "{told}");
+    assert_eq!(told["left_out"].as_array().unwrap().len(), 1, "{told}");
+    assert!(told["left_out"][0]["fault"].as_str().unwrap().contains("no game can have"), "{told}");
+    let base = format!("/api/matches/{}", told["left_out"][0]["id"].as_str().unwrap());
+    let answer = lab.server().get(&format!("{base}/games"));
+    assert!(answer.status == 503 && answer.complaint().contains("no game can have"), "{}", answer.complaint());
+    let good = format!("/api/matches/{}/games", told["matches"][0]["id"].as_str().unwrap());
+    assert_eq!(lab.server().get(&good).json()["total"], 2);
+}

@@ -3,9 +3,8 @@
 //! The file belongs to the machine the program runs on. That is fine for the person who typed the text; a server must refuse such texts
 //! ([`reads_file`]) before it makes a player of them.
 
-use fiveply_core::{EvaluationInfo, Score, weights};
+use fiveply_core::{EvaluationInfo, Score, bounded, weights};
 use std::fs::File;
-use std::io::Read;
 
 /// No file of weights is longer.
 const LONGEST_FILE: u64 = 1 << 20;
@@ -35,10 +34,9 @@ impl WeightsItem {
     /// The values that the file holds for `evaluation`. From then on the item asks for these and no others. A fault comes with what would be
     /// accepted.
     pub(crate) fn load(&mut self, evaluation: &EvaluationInfo) -> Result<Vec<Score>, (String, String)> {
-        let mut text = String::new();
-        let read = File::open(&self.file).and_then(|file| file.take(LONGEST_FILE).read_to_string(&mut text));
+        let read = File::open(&self.file).and_then(|file| bounded::read_text(file, LONGEST_FILE));
         let unreadable = |error: std::io::Error| (format!("{:?}: {error}", self.file), "a readable file".to_owned());
-        read.map_err(unreadable)?;
+        let text = read.map_err(unreadable)?;
         let values = weights::read(&text, evaluation.weights)
             .map_err(|error| (format!("{:?}: {:?}: {}", self.file, error.text, error.fault), error.accepted))?;
         let found = weights::fingerprint(&values);

@@ -18,6 +18,7 @@ pub(super) fn page(contents: &Contents) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>The reports' experiments, measured again</title>\n<style>{STYLE}</style>\n<h1>The reports' experiments, measured again</h1>\n\
          <p>Five reports measured adversarial-search techniques on five games; every table, figure and claim was measured again by <code>fiveply lab run</code>. \
+         The rule behind the words <em>reproduced</em> and <em>contradicted</em> is being revised: read the numbers and their intervals. \
          Intervals are 95 %. Rows marked ~ depend on the machine's speed.</p>\n"
     );
     let counts: Vec<String> = contents.summary.iter().map(|(name, count)| format!("{count} {name}")).collect();
@@ -34,7 +35,12 @@ pub(super) fn page(contents: &Contents) -> String {
         part.sections.iter().for_each(|each| section(&mut out, each));
     }
     if !contents.matrices.is_empty() {
-        out.push_str("<h2>What every technique is worth</h2>\n<p>Nodes with over nodes without, to a fixed depth: below 1 the technique saves. Point at a cell for its players.</p>\n");
+        let _ = writeln!(
+            out,
+            "<h2>Nodes with and without every technique, to a small depth</h2>\n<p>Nodes with over nodes without, to a fixed small depth: below 1 the technique saves. {} \
+             Point at a cell for its players.</p>",
+            escaped(&contents.builds)
+        );
         contents.matrices.iter().for_each(|figure| picture(&mut out, figure, &figure.title));
         list(&mut out, "Empty cells", &contents.reasons);
     }

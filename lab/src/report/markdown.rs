@@ -11,15 +11,20 @@ these pages from the results, so please do not edit them. The same command also 
 **Verdicts.** *Reproduced*: our 95 % interval and the reported one overlap, on the same side of no effect. *Direction*: the same side, another size. *Contradicted*: the intervals are apart, or
 on different sides. *Undecided*: our interval holds both no effect and the reported value. Nodes of a single position have no interval; they count as reproduced
 within a tenth (percentages saved: within ten points) and as direction within a factor of two (percentages: of the same sign).
+**The rule behind these words is being revised**: that two intervals overlap does not show that two numbers agree, and rows that share games or positions count as if they did not. Until then read the
+numbers and their intervals; *reproduced* and *contradicted* are no more than this rule says.
 How many pairs a row has was decided by a budget of time, never by its score; the first pairs are the same in every run.
 *Expectation* says whether the number lies where a correct program's should: *met*, *missed*, or *open* when only the interval reaches there.
 ";
+
+/// What stands above every page with verdicts.
+const REVISED: &str = "The rule behind *reproduced* and *contradicted* is being revised ([experiments.md](experiments.md) says how it is now): read the numbers and their intervals.";
 
 /// The summary, a file for every report, and the ablations.
 pub(super) fn documents(contents: &Contents) -> Vec<Document> {
     let mut documents = vec![Document { name: "experiments.md".to_owned(), text: summary(contents) }];
     for part in &contents.parts {
-        let mut text = format!("# {}\n\n", plain(&part.title));
+        let mut text = format!("# {}\n\n{REVISED}\n\n", plain(&part.title));
         part.sections.iter().for_each(|each| section(&mut text, each));
         documents.push(Document { name: part.file.clone(), text });
     }
@@ -97,7 +102,7 @@ fn section(text: &mut String, section: &Section) {
         let _ = writeln!(text, "{}\n", plain(sentence));
     }
     section.figures.iter().for_each(|figure| picture(text, figure));
-    let _ = writeln!(text, "    {}\n", section.source);
+    let _ = writeln!(text, "    {}\n", code(&section.source));
 }
 
 fn picture(text: &mut String, figure: &Figure) {
@@ -105,10 +110,11 @@ fn picture(text: &mut String, figure: &Figure) {
 }
 
 fn ablation(contents: &Contents) -> String {
-    let mut text = String::from(
-        "# What every technique is worth\n\nWritten by `fiveply lab report` from what `fiveply lab ablate` measured. *One in* adds the technique to bare alpha-beta, *one out* takes it from the best player. \
-         Numbers are nodes with over nodes without, to a fixed depth, as a geometric mean over random positions with its 95 % interval: below 1 the technique saves nodes. Techniques that are not exact also change what is \
-         found, so fewer nodes are not yet stronger play.\n\n",
+    let mut text = format!(
+        "# Nodes with and without every technique, to a small depth\n\nWritten by `fiveply lab report` from what `fiveply lab ablate` measured. *One in* adds the technique to bare alpha-beta, *one out* takes it from the best player. \
+         Numbers are nodes with over nodes without, to a fixed small depth, as a geometric mean over random positions with its 95 % interval: below 1 the technique saves nodes. Techniques that are not exact also change what is \
+         found, so fewer nodes are not yet stronger play; and what holds at a small depth need not hold at the depths of a game. {}\n\n",
+        plain(&contents.builds)
     );
     contents.matrices.iter().for_each(|figure| picture(&mut text, figure));
     text.push_str("Empty cells:\n\n");
@@ -118,8 +124,23 @@ fn ablation(contents: &Contents) -> String {
     text
 }
 
-/// Text that stays text in a table.
+/// Text that stays text, in a table too: whatever would be markup, a link or a picture is escaped.
 fn plain(text: &str) -> String {
-    let text = text.replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*").replace('_', "\\_");
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '<' => out.push_str("&lt;"),
+            '&' => out.push_str("&amp;"),
+            '\n' | '\r' => out.push(' '),
+            '\\' | '|' | '*' | '_' | '[' | ']' | '`' | '~' => out.extend(['\\', letter]),
+            letter => out.push(letter),
+        }
+    }
+    // An address stays text as well.
+    out.replace("://", ":\\//")
+}
+
+/// A line of code: nothing in it can end it.
+fn code(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }

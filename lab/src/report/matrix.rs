@@ -55,12 +55,15 @@ fn matrix<'f>(unit: &'f str, ablations: &[&'f Finding]) -> Matrix<'f> {
         finding.rows.iter().find(|row| row.unit == unit && row.name == technique)
     };
     let cells = |technique| ablations.iter().map(|finding| cell(technique, finding)).collect();
-    let what = if is_score(unit) { "score of the player with it" } else { "nodes with over nodes without" };
-    let file = unit.replace([',', ' ', '%'], "-").replace("--", "-");
+    let what =
+        if is_score(unit) { "score of the player with it" } else { "nodes with over nodes without, to a small depth" };
+    // A unit may come from somebody else's database; its letters and digits alone name a file.
+    let parts: Vec<&str> =
+        unit.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
     Matrix {
         unit,
         title: format!("{unit}: {what}"),
-        name: format!("ablation-{}.svg", file.trim_end_matches('-')),
+        name: format!("ablation-{}.svg", parts.join("-")),
         games: ablations.iter().map(|finding| finding.id.trim_start_matches("ABLATE-")).collect(),
         rows: techniques.into_iter().map(|technique| (technique, cells(technique))).collect(),
         source: ablations.iter().map(|finding| finding.command.as_str()).collect::<Vec<_>>().join(" · "),

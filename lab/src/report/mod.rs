@@ -14,7 +14,7 @@ pub use lines::committed;
 pub use matrix::{Matrix, ablations, matrices, reasons, with_interval};
 pub use section::conclusions;
 
-use crate::experiments::{Verdict, inventory};
+use crate::experiments::{Finding, Verdict, inventory};
 use crate::store::StoredFinding;
 use section::{Section, section};
 
@@ -36,6 +36,8 @@ struct Contents {
     matrices: Vec<Figure>,
     /// Why cells of the matrices are empty.
     reasons: Vec<String>,
+    /// Which builds the matrices were measured with.
+    builds: String,
     summary: Vec<(String, usize)>,
 }
 
@@ -88,7 +90,28 @@ fn contents(findings: &[StoredFinding]) -> Contents {
         .iter()
         .map(|matrix| Figure { name: matrix.name.clone(), title: matrix.title.clone(), svg: matrix.svg() })
         .collect();
-    Contents { parts, missing, matrices: pictures, reasons: reasons(&ablations), summary: summary.to_vec() }
+    Contents {
+        parts,
+        missing,
+        matrices: pictures,
+        reasons: reasons(&ablations),
+        builds: builds(&ablations),
+        summary: summary.to_vec(),
+    }
+}
+
+/// Which builds measured what, in a sentence. What the program learnt after that is not in the numbers.
+fn builds(ablations: &[&Finding]) -> String {
+    let mut builds: Vec<(&str, Vec<&str>)> = Vec::new();
+    for finding in ablations {
+        let game = finding.id.trim_start_matches("ABLATE-");
+        match builds.iter_mut().find(|(build, _)| *build == finding.build) {
+            Some((_, games)) => games.push(game),
+            None => builds.push((&finding.build, vec![game])),
+        }
+    }
+    let words: Vec<String> = builds.iter().map(|(build, games)| format!("{build} ({})", games.join(", "))).collect();
+    format!("Measured with {}; later changes of the program are not in these numbers.", words.join(" and "))
 }
 
 /// A number for people: as many digits as say something.
@@ -110,7 +133,7 @@ pub fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiments::{Finding, Measured};
+    use crate::experiments::Measured;
 
     #[test]
     fn numbers_are_short() {
@@ -132,6 +155,45 @@ mod tests {
                 rows,
                 series: Vec::new(),
             },
+        }
+    }
+
+    #[test]
+    fn texts_of_others_become_no_markup() {
+        let hostile = "[a](https://evil.example) ![b](c) `d` <img src=x> **e** ~~f~~ \\| g &lt;\n# h";
+        let row = Measured {
+            name: hostile.to_owned(),
+            note: hostile.to_owned(),
+            measured: Some(1.0),
+            interval: Some([1.0, 1.0]),
+            unit: "../../x, y".to_owned(),
+            ..Measured::default()
+        };
+        let documents = documents(&[finding("KHET-T5.7a", vec![row.clone()]), finding("ABLATE-chess", vec![row])]);
+        let khet = &documents.iter().find(|document| document.name == "experiments-khet.md").unwrap().text;
+        let line = khet.lines().find(|line| line.contains("evil")).unwrap();
+        let escaped = "| \\[a\\](https:\\//evil.example) !\\[b\\](c) \\`d\\` &lt;img src=x> \\*\\*e\\*\\* \\~\\~f\\~\\~ \\\\\\| g &amp;lt; # h |";
+        assert!(line.starts_with(escaped), "{line}");
+        // No name of a file leads out of the folder.
+        assert!(documents.iter().all(|document| !document.name.contains("..")), "a picture's name");
+    }
+
+    /// The findings that came with the program lack how the evidence grew, and so their pages lack those pictures; all else is the same.
+    #[test]
+    fn the_committed_pages_are_those_of_the_committed_findings() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/results");
+        let words = |text: &str| -> Vec<String> {
+            let is_word = |line: &&str| !line.is_empty() && !line.starts_with("![");
+            text.lines().filter(is_word).map(str::to_owned).collect()
+        };
+        for document in documents(committed()).iter().filter(|document| document.name.ends_with(".md")) {
+            let page = std::fs::read_to_string(folder.join(&document.name)).unwrap_or_default();
+            assert_eq!(
+                words(&page),
+                words(&document.text),
+                "{} is not what `fiveply lab report` writes",
+                document.name
+            );
         }
     }
 

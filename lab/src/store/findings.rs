@@ -1,9 +1,11 @@
 //! What the lab's experiments found, and what single searches found: both can be asked for again.
 
-use super::{Store, StoreError};
+use super::{LeftOut, Store, StoreError};
 use crate::experiments::Finding;
+use fiveply_core::text::printable;
 use rusqlite::{OptionalExtension, params};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A finding with the time it was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,16 +49,52 @@ impl Store {
         result.map(drop).map_err(|error| self.failed(&error))
     }
 
-    /// Every finding, the oldest first.
+    /// Every finding that can be read, the oldest first.
     pub fn findings(&self) -> Result<Vec<StoredFinding>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<(String, String)>> {
-            let mut statement = self.connection.prepare("SELECT made, finding FROM findings ORDER BY made, id")?;
-            statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        Ok(self.found()?.0)
+    }
+
+    /// Every finding that can be read, the oldest first, and what is wrong with the others.
+    pub fn found(&self) -> Result<(Vec<StoredFinding>, Vec<LeftOut>), StoreError> {
+        let read = || -> rusqlite::Result<Vec<[String; 7]>> {
+            let query = "SELECT id, size, seed, faults, build, made, finding FROM findings ORDER BY made, id";
+            let mut statement = self.connection.prepare(query)?;
+            let rows = statement.query_map([], |row| {
+                let mut columns = [const { String::new() }; 7];
+                for (index, column) in columns.iter_mut().enumerate() {
+                    *column = row.get(index)?;
+                }
+                Ok(columns)
+            })?;
+            rows.collect()
         };
-        let rows = read().map_err(|error| self.failed(&error))?;
-        let stored = rows
-            .into_iter()
-            .filter_map(|(made, text)| serde_json::from_str(&text).ok().map(|finding| StoredFinding { made, finding }));
-        Ok(stored.collect())
+        let (mut found, mut left_out) = (Vec::new(), Vec::new());
+        for [id, size, seed, faults, build, made, text] in read().map_err(|error| self.failed(&error))? {
+            let finding = serde_json::from_str(&text).map(cleaned).and_then(serde_json::from_value::<Finding>);
+            let fits = |finding: &Finding| {
+                let columns = [&finding.id, &finding.size, &finding.seed.to_string(), &finding.faults, &finding.build];
+                columns == [&id, &size, &seed, &faults, &build]
+            };
+            match finding {
+                Ok(finding) if fits(&finding) => found.push(StoredFinding { made: printable(&made), finding }),
+                Ok(_) => left_out.push(left(&id, "it is the finding of another experiment")),
+                Err(_) => left_out.push(left(&id, "it is no finding")),
+            }
+        }
+        Ok((found, left_out))
+    }
+}
+
+fn left(id: &str, fault: &str) -> LeftOut {
+    LeftOut { identity: printable(id), fault: fault.to_owned() }
+}
+
+/// The same with texts that a terminal may show.
+fn cleaned(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(printable(&text)),
+        Value::Array(values) => values.into_iter().map(cleaned).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, cleaned(value))).collect(),
+        other => other,
     }
 }

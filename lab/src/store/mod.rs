@@ -4,11 +4,12 @@
 mod findings;
 mod merge;
 mod read;
+mod sound;
 mod write;
 
 pub use findings::StoredFinding;
 pub use merge::Merged;
-pub use read::{ExperimentSummary, StoredGame};
+pub use read::{ExperimentSummary, LeftOut, Listing, StoredGame};
 pub(crate) use write::{Finished, identity};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -68,6 +69,26 @@ pub enum StoreError {
     /// A store was to be merged with itself.
     #[error("{}: a database cannot be added to itself", .0.display())]
     Itself(PathBuf),
+    /// A row says what cannot be.
+    #[error("{}, {place}: {fault}; nothing was changed", path.display())]
+    Impossible {
+        /// The file.
+        path: PathBuf,
+        /// What the row belongs to.
+        place: String,
+        /// What is wrong.
+        fault: String,
+    },
+    /// Two stores tell different things of the same game.
+    #[error("{place} is told in two ways: {ours}, but {theirs}; nothing was joined")]
+    Contradiction {
+        /// The experiment and the game.
+        place: String,
+        /// One copy, with the file that holds it.
+        ours: String,
+        /// The other.
+        theirs: String,
+    },
     /// The file cannot be read or written at this moment.
     #[error("{}: {fault}", path.display())]
     Unusable {
@@ -91,7 +112,7 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the file that was named is at fault, not the moment.
     pub fn is_bad_input(&self) -> bool {
-        !matches!(self, StoreError::Unusable { .. })
+        !matches!(self, StoreError::Unusable { .. } | StoreError::Contradiction { .. })
     }
 }
 
@@ -160,6 +181,9 @@ impl Store {
         if !is_new {
             self.check()?;
         }
+        if owner == i64::from(APPLICATION_ID) {
+            self.check_tables(usize::try_from(version).unwrap_or_default())?;
+        }
         let set = |name: &str, value: &dyn rusqlite::ToSql| {
             self.connection.pragma_update_and_check(None, name, value, |_| Ok(())).map_err(failed)
         };
@@ -187,9 +211,31 @@ impl Store {
         Ok(())
     }
 
+    /// Whether the tables are ours as this version made them. A file from elsewhere could bring views and triggers that run when it is read or
+    /// joined, or tables that hold anything.
+    fn check_tables(&self, version: usize) -> Result<(), StoreError> {
+        let failed = |error: rusqlite::Error| explain(&self.path, &error);
+        let mut fresh = Connection::open_in_memory().map_err(failed)?;
+        MIGRATIONS.to_version(&mut fresh, version).map_err(|error| unusable(&self.path, error.to_string()))?;
+        if tables(&fresh).map_err(failed)? != tables(&self.connection).map_err(failed)? {
+            let fault = "its tables are not those of Fiveply".to_owned();
+            return Err(StoreError::Damaged { path: self.path.clone(), fault });
+        }
+        Ok(())
+    }
+
     fn failed(&self, error: &rusqlite::Error) -> StoreError {
         explain(&self.path, error)
     }
+}
+
+/// Everything that a database is made of, in words, but for what SQLite keeps for itself.
+fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, String, String)>> {
+    let mut statement = connection.prepare(
+        "SELECT type, name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    rows.collect()
 }
 
 fn unusable(path: &Path, fault: String) -> StoreError {
@@ -200,6 +246,13 @@ fn unusable(path: &Path, fault: String) -> StoreError {
 fn explain(path: &Path, error: &rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     let fault = error.to_string();
+    if let rusqlite::Error::IntegralValueOutOfRange(..)
+    | rusqlite::Error::FromSqlConversionFailure(..)
+    | rusqlite::Error::InvalidColumnType(..)
+    | rusqlite::Error::Utf8Error(..) = error
+    {
+        return StoreError::Impossible { path, place: "a row".to_owned(), fault };
+    }
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
         Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, fault },
@@ -222,6 +275,7 @@ mod tests {
     use crate::plan::Shard;
     use crate::referee::{Cause, Played, PlayedMove};
     use fiveply_core::Outcome;
+    use serde_json::json;
 
     /// A finished game of `moves` moves.
     fn finished(number: u64, moves: usize) -> Finished {
@@ -241,11 +295,16 @@ mod tests {
     }
 
     fn with_experiment() -> (Store, i64) {
-        let store = Store::in_memory().unwrap();
+        let mut store = Store::in_memory().unwrap();
+        let player = json!({ "text": "random", "settings": "random", "pace": "" });
+        let settings = json!({ "game": "", "build": "", "gauntlet": false, "longest": 9, "players": [player, player] });
         let insert =
-            "INSERT INTO experiments (identity, game, settings, pairs, build, created) VALUES ('', '', '', 1, '', '')";
-        store.connection.execute(insert, []).unwrap();
+            "INSERT INTO experiments (identity, game, settings, pairs, build, created) VALUES (?1, '', ?2, 9, '', '')";
+        store.connection.execute(insert, [identity(&settings), settings.to_string()]).unwrap();
         let id = store.connection.last_insert_rowid();
+        let transaction = store.connection.transaction().unwrap();
+        write::add_players(&transaction, id, &settings, "").unwrap();
+        transaction.commit().unwrap();
         (store, id)
     }
 

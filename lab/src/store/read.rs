@@ -1,10 +1,13 @@
-//! Reading: what an experiment holds, and its games one after the other.
+//! Reading: what an experiment holds, and its games one after the other. A store may come from somebody else, so what is read is checked
+//! ([`sound`](super::sound)): an experiment whose rows make no sense is left out of lists with a word, and refused when it is asked for.
 
-use super::{Store, StoreError};
+use super::sound::{self, natural, text};
+use super::{Store, StoreError, explain};
 use crate::referee::{Cause, PlayedMove};
 use fiveply_core::{Outcome, ShownScore, Side};
-use rusqlite::{Row, params};
+use rusqlite::{Connection, Row, params};
 use serde::Serialize;
+use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 /// An experiment in a list.
@@ -30,6 +33,30 @@ pub struct ExperimentSummary {
     /// Everything else that decides what is played, as JSON.
     #[serde(skip)]
     pub settings: String,
+}
+
+/// An experiment that is not in a list, because its rows make no sense.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// What it says its identity is.
+    pub identity: String,
+    /// What is wrong.
+    pub fault: String,
+}
+
+impl Display for LeftOut {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "experiment {} is left out: {}", self.identity, self.fault)
+    }
+}
+
+/// The experiments of a store, the oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// Those that can be read.
+    pub experiments: Vec<ExperimentSummary>,
+    /// Those that cannot.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A game in the store, without its moves.
@@ -67,54 +94,59 @@ const GAME_COLUMNS: &str = "games.shard, games.game, player_a, player_b, start, 
                             late_us, stall_us, finished FROM games JOIN shards USING (experiment, shard) WHERE experiment = ?1";
 
 impl Store {
-    /// Every experiment, the oldest first.
+    /// Every experiment that can be read, and what is wrong with the others.
+    pub fn listing(&self) -> Result<Listing, StoreError> {
+        let mut listing = Listing::default();
+        for summary in self.summaries()? {
+            match sound::fault(&self.connection, &summary).map_err(|error| self.failed(&error))? {
+                None => listing.experiments.push(summary),
+                Some(fault) => listing.left_out.push(LeftOut { identity: summary.identity, fault }),
+            }
+        }
+        Ok(listing)
+    }
+
+    /// Every experiment that can be read, the oldest first.
     pub fn experiments(&self) -> Result<Vec<ExperimentSummary>, StoreError> {
-        self.read_experiments().map_err(|error| self.failed(&error))
+        Ok(self.listing()?.experiments)
     }
 
     /// The experiment whose identity begins with `name`, or the newest without a name.
     pub fn experiment(&self, name: Option<&str>) -> Result<ExperimentSummary, StoreError> {
-        let all = self.experiments()?;
+        let all = self.summaries()?;
         let wanted = name.unwrap_or_default();
         let matching: Vec<&ExperimentSummary> = match name {
             Some(name) => all.iter().filter(|each| each.identity.starts_with(name)).collect(),
             None => all.last().into_iter().collect(),
         };
         if let ([only], false) = (&matching[..], name == Some("")) {
-            return Ok((*only).clone());
+            return self.if_sound((*only).clone());
         }
         let identities: Vec<&str> = all.iter().map(|each| each.identity.as_str()).collect();
         let known = if identities.is_empty() { "none, it is empty".to_owned() } else { identities.join(", ") };
         Err(StoreError::Unknown { name: wanted.to_owned(), path: self.path.clone(), known })
     }
 
-    fn read_experiments(&self) -> rusqlite::Result<Vec<ExperimentSummary>> {
-        let mut statement = self.connection.prepare(
-            "SELECT id, identity, game, pairs, created, build, settings, \
-             (SELECT count(*) FROM games WHERE games.experiment = experiments.id) FROM experiments ORDER BY id",
-        )?;
-        let mut players = self
-            .connection
-            .prepare("SELECT text || CASE pace WHEN '' THEN '' ELSE '@' || pace END FROM players WHERE experiment = ?1 ORDER BY number")?;
-        let rows = statement.query_map([], |row| {
-            Ok(ExperimentSummary {
-                id: row.get(0)?,
-                identity: row.get(1)?,
-                game: row.get(2)?,
-                players: Vec::new(),
-                pairs: row.get::<_, i64>(3)? as u64,
-                created: row.get(4)?,
-                build: row.get(5)?,
-                settings: row.get(6)?,
-                games: row.get::<_, i64>(7)? as u64,
-            })
-        })?;
-        let mut experiments = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-        for experiment in &mut experiments {
-            experiment.players =
-                players.query_map([experiment.id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    /// The experiment with this identity, if there is one.
+    pub fn find(&self, identity: &str) -> Result<Option<ExperimentSummary>, StoreError> {
+        let found = self.summaries()?.into_iter().find(|each| each.identity == identity);
+        found.map(|summary| self.if_sound(summary)).transpose()
+    }
+
+    fn if_sound(&self, summary: ExperimentSummary) -> Result<ExperimentSummary, StoreError> {
+        match sound::fault(&self.connection, &summary).map_err(|error| self.failed(&error))? {
+            None => Ok(summary),
+            Some(fault) => Err(self.impossible(&format!("experiment {}", summary.identity), fault)),
         }
-        Ok(experiments)
+    }
+
+    pub(super) fn impossible(&self, place: &str, fault: String) -> StoreError {
+        StoreError::Impossible { path: self.path.clone(), place: place.to_owned(), fault }
+    }
+
+    /// The head of every experiment as it stands there, the oldest first.
+    pub(super) fn summaries(&self) -> Result<Vec<ExperimentSummary>, StoreError> {
+        summaries(&self.connection).map_err(|error| self.failed(&error))
     }
 
     /// Hands every finished game of an experiment to `visit`, in the order of the plan.
@@ -146,42 +178,85 @@ impl Store {
             )?;
             let rows = statement.query_map(params![experiment, shard as i64, game], |row| {
                 Ok(PlayedMove {
-                    text: row.get(0)?,
+                    text: text(row, 0)?,
                     score: score(row.get::<_, Option<String>>(1)?.as_deref(), row.get(2)?),
                     depth: row.get(3)?,
-                    nodes: row.get::<_, i64>(4)? as u64,
-                    time: Duration::from_micros(row.get::<_, i64>(5)? as u64),
+                    nodes: natural(row, 4)?,
+                    time: Duration::from_micros(natural(row, 5)?),
                 })
             })?;
             rows.collect()
         };
-        read().map_err(|error| self.failed(&error))
+        read().map_err(|error| explain(&self.path, &error))
     }
+}
+
+fn summaries(connection: &Connection) -> rusqlite::Result<Vec<ExperimentSummary>> {
+    let mut statement = connection.prepare(
+        "SELECT id, identity, game, pairs, created, build, settings, \
+         (SELECT count(*) FROM games WHERE games.experiment = experiments.id) FROM experiments ORDER BY id",
+    )?;
+    let mut players = connection.prepare(
+        "SELECT text || CASE pace WHEN '' THEN '' ELSE '@' || pace END FROM players WHERE experiment = ?1 ORDER BY number",
+    )?;
+    let rows = statement.query_map([], |row| {
+        Ok(ExperimentSummary {
+            id: row.get(0)?,
+            identity: text(row, 1)?,
+            game: text(row, 2)?,
+            players: Vec::new(),
+            // Less than none is none, and that is found to be wrong.
+            pairs: row.get::<_, i64>(3)?.max(0) as u64,
+            created: text(row, 4)?,
+            build: text(row, 5)?,
+            settings: row.get(6)?,
+            games: natural(row, 7)?,
+        })
+    })?;
+    let mut experiments = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+    for experiment in &mut experiments {
+        experiment.players =
+            players.query_map([experiment.id], |row| text(row, 0))?.collect::<rusqlite::Result<_>>()?;
+    }
+    Ok(experiments)
+}
+
+/// One game of an experiment, if it is there.
+pub(super) fn one_game(
+    connection: &Connection,
+    experiment: i64,
+    shard: u64,
+    game: u8,
+) -> rusqlite::Result<Option<StoredGame>> {
+    let query = format!("SELECT {GAME_COLUMNS} AND games.shard = ?2 AND games.game = ?3");
+    let mut statement = connection.prepare_cached(&query)?;
+    let mut rows = statement.query(params![experiment, shard as i64, game])?;
+    rows.next()?.map(stored_game).transpose()
 }
 
 fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     let game: u8 = row.get(1)?;
-    let (a, b) = (row.get::<_, i64>(2)? as usize, row.get::<_, i64>(3)? as usize);
-    let opening: String = row.get(5)?;
+    let (a, b) = (natural(row, 2)? as usize, natural(row, 3)? as usize);
     let outcome = match row.get::<_, Option<i64>>(6)? {
         None => Outcome::Draw,
         Some(0) => Outcome::Win(Side::First),
         Some(_) => Outcome::Win(Side::Second),
     };
+    let start = if row.get_ref(4)?.as_str_or_null()?.is_some() { Some(text(row, 4)?) } else { None };
     Ok(StoredGame {
-        shard: row.get::<_, i64>(0)? as u64,
+        shard: natural(row, 0)?,
         game,
         players: if game == 0 { [a, b] } else { [b, a] },
-        start: row.get(4)?,
-        opening: opening.split_whitespace().map(str::to_owned).collect(),
+        start,
+        opening: text(row, 5)?.split_whitespace().map(str::to_owned).collect(),
         outcome,
         cause: Cause::named(&row.get::<_, String>(7)?).unwrap_or(Cause::Rules),
-        reason: row.get(8)?,
+        reason: text(row, 8)?,
         plies: row.get(9)?,
         line: row.get::<_, i64>(10)? as u64,
-        late: Duration::from_micros(row.get::<_, i64>(11)? as u64),
-        stall: Duration::from_micros(row.get::<_, i64>(12)? as u64),
-        finished: row.get(13)?,
+        late: Duration::from_micros(natural(row, 11)?),
+        stall: Duration::from_micros(natural(row, 12)?),
+        finished: text(row, 13)?,
     })
 }
 

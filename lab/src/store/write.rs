@@ -32,7 +32,11 @@ impl Finished {
 
 /// The identity of settings: the same for the same text.
 pub(crate) fn identity(settings: &Value) -> String {
-    let text = settings.to_string();
+    identity_of(&settings.to_string())
+}
+
+/// The same for settings that are text already.
+pub(super) fn identity_of(text: &str) -> String {
     let part = |seed: u64| text.bytes().fold(seed, |key, byte| mix(key ^ u64::from(byte)));
     format!("{:016x}", part(0x5_1de))
 }
@@ -63,13 +67,7 @@ impl Store {
                     params![identity, game.text(), settings.to_string(), plan.pairs as i64, plan.build],
                 )?;
                 let id = transaction.last_insert_rowid();
-                for (number, player) in settings["players"].as_array().into_iter().flatten().enumerate() {
-                    let text = |name: &str| player[name].as_str().unwrap_or_default().to_owned();
-                    transaction.execute(
-                        "INSERT INTO players (experiment, number, text, settings, pace, build) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                        params![id, number as i64, text("text"), text("settings"), text("pace"), plan.build],
-                    )?;
-                }
+                add_players(&transaction, id, settings, &plan.build)?;
                 id
             }
         };
@@ -86,7 +84,7 @@ impl Store {
     fn add_in(&mut self, experiment: i64, games: &[Finished]) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         for game in games {
-            add_game(&transaction, experiment, game)?;
+            add_game(&transaction, experiment, game, None)?;
         }
         transaction.commit()
     }
@@ -99,7 +97,30 @@ impl Store {
     }
 }
 
-fn add_game(transaction: &Transaction<'_>, experiment: i64, finished: &Finished) -> rusqlite::Result<()> {
+/// The players of an experiment, from its settings.
+pub(super) fn add_players(
+    transaction: &Transaction<'_>,
+    id: i64,
+    settings: &Value,
+    build: &str,
+) -> rusqlite::Result<()> {
+    for (number, player) in settings["players"].as_array().into_iter().flatten().enumerate() {
+        let text = |name: &str| player[name].as_str().unwrap_or_default();
+        transaction.execute(
+            "INSERT INTO players (experiment, number, text, settings, pace, build) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![id, number as i64, text("text"), text("settings"), text("pace"), build],
+        )?;
+    }
+    Ok(())
+}
+
+/// Adds a game that ended at `time`, or now.
+pub(super) fn add_game(
+    transaction: &Transaction<'_>,
+    experiment: i64,
+    finished: &Finished,
+    time: Option<&str>,
+) -> rusqlite::Result<()> {
     let Finished { shard, game, opening, played } = finished;
     let number = shard.number as i64;
     let mut insert_shard = transaction.prepare_cached(
@@ -109,7 +130,7 @@ fn add_game(transaction: &Transaction<'_>, experiment: i64, finished: &Finished)
     insert_shard.execute(params![experiment, number, a, b, opening.start, opening.moves.join(" ")])?;
     let mut insert_game = transaction.prepare_cached(
         "INSERT OR IGNORE INTO games (experiment, shard, game, winner, cause, reason, plies, line, late_us, stall_us, finished) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, datetime('now'))",
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, coalesce(?11, datetime('now')))",
     )?;
     let winner = played.outcome.winner().map(|side| side.index() as i64);
     let plies = (opening.moves.len() + played.moves.len()) as i64;
@@ -124,6 +145,7 @@ fn add_game(transaction: &Transaction<'_>, experiment: i64, finished: &Finished)
         finished.line() as i64,
         played.late.as_micros() as i64,
         played.stall.as_micros() as i64,
+        time,
     ])?;
     if added == 0 {
         return Ok(());

@@ -4,11 +4,11 @@
 //! result worth learning from, and a game played twice counts once.
 
 use super::Positions;
-use crate::referee::Cause;
-use crate::store::{Store, StoreError};
+use crate::referee::{Cause, PlayedMove};
+use crate::store::{ExperimentSummary, LeftOut, Store, StoreError, StoredGame};
 use fiveply_core::random::Random;
 use fiveply_core::zobrist::mix;
-use fiveply_core::{AnyGame, Outcome, ParseError, Score, ShownScore, Side};
+use fiveply_core::{AnyGame, AnyRecord, Outcome, ParseError, Score, ShownScore, Side};
 use std::collections::HashSet;
 
 /// What a position becomes.
@@ -48,6 +48,8 @@ pub struct Gathering {
     pub alone: bool,
     /// How many games gave one.
     pub games: usize,
+    /// Experiments that gave none, because their rows make no sense.
+    pub without: Vec<LeftOut>,
     /// Positions looked at and left out, as something was proved, threatened or too wild.
     pub left_out: usize,
     /// How far the coefficients times the weights are from the score, at most and on average: rounding, when the score is linear.
@@ -101,17 +103,59 @@ pub fn gather(
     (evaluation, weights): (&str, &[Score]),
     rules: &GatheringRules,
 ) -> Result<Gathering, TexelError> {
-    let mut gathering = Gathering::default();
+    let mut gathering = Gathering { without: unreadable(store, experiment)?, ..Gathering::default() };
     for game in games {
-        gather_game(store, *game, experiment, (evaluation, weights), rules, &mut gathering)?;
+        // When a game of an experiment cannot be replayed, its other games are not to be believed either: we begin again without it.
+        loop {
+            let (games, left_out) = (gathering.games, gathering.left_out);
+            match gather_game(store, *game, experiment, (evaluation, weights), rules, &mut gathering) {
+                Ok(None) => break,
+                Ok(Some(LeftOut { identity, fault })) if experiment.is_some() => {
+                    let (path, place) = (store.path().to_owned(), format!("experiment {identity}"));
+                    return Err(StoreError::Impossible { path, place, fault }.into());
+                }
+                Ok(Some(left)) => {
+                    (gathering.games, gathering.left_out) = (games, left_out);
+                    gathering.without.push(left);
+                }
+                Err(error) => return Err(error),
+            }
+        }
     }
     if gathering.positions.is_empty() {
         let texts: Vec<String> = games.iter().map(|game| game.text()).collect();
-        return Err(TexelError::Empty { game: texts.join(", "), store: store.path().display().to_string() });
+        let left_out: String = gathering.without.iter().map(|each| format!(" ({each})")).collect();
+        return Err(TexelError::Empty {
+            game: texts.join(", "),
+            store: format!("{}{left_out}", store.path().display()),
+        });
     }
     Ok(gathering)
 }
 
+/// The experiments that cannot be read at all; none when one is named, for then reading it fails.
+fn unreadable(store: &Store, experiment: Option<&str>) -> Result<Vec<LeftOut>, StoreError> {
+    if experiment.is_some() { Ok(Vec::new()) } else { Ok(store.listing()?.left_out) }
+}
+
+/// The moves of a stored game, if the rules allow all of them.
+fn replayed(
+    store: &Store,
+    game: &dyn AnyGame,
+    experiment: i64,
+    stored: &StoredGame,
+) -> Result<(Box<dyn AnyRecord>, Vec<PlayedMove>), TexelError> {
+    let moves = store.moves(experiment, stored.shard, stored.game)?;
+    let opening = crate::Opening { start: stored.start.clone(), moves: stored.opening.clone() };
+    let begun = opening.open(game)?;
+    let mut record = begun.boxed_clone();
+    for played in &moves {
+        record.play(&played.text)?;
+    }
+    Ok((begun, moves))
+}
+
+/// Adds the positions of one game to `into`, or tells which experiment is to be left out.
 fn gather_game(
     store: &Store,
     game: &dyn AnyGame,
@@ -119,18 +163,20 @@ fn gather_game(
     (evaluation, weights): (&str, &[Score]),
     rules: &GatheringRules,
     into: &mut Gathering,
-) -> Result<(), TexelError> {
+) -> Result<Option<LeftOut>, TexelError> {
     let experiments = match experiment {
         Some(name) => vec![store.experiment(Some(name))?],
         None => store.experiments()?,
     };
     let mut games = Vec::new();
     let mut seen = HashSet::new();
-    for experiment in experiments.iter().filter(|experiment| experiment.game == game.text()) {
+    let believed = |identity: &str| !into.without.iter().any(|left| left.identity == identity);
+    let wanted = |each: &&ExperimentSummary| each.game == game.text() && believed(&each.identity);
+    for experiment in experiments.iter().filter(wanted) {
         let fair = |cause| matches!(cause, Cause::Rules | Cause::Resign | Cause::DrawAdjudication);
         let visited = store.games(experiment.id, |stored| {
             if fair(stored.cause) && seen.insert(stored.line) {
-                games.push((experiment.id, stored));
+                games.push((experiment, stored));
             }
             Ok(())
         })?;
@@ -140,13 +186,24 @@ fn gather_game(
 
     let mut apart = game.coefficients(evaluation, weights)?;
     let mut labels = Vec::new();
-    for (experiment, stored) in games {
+    for (summary, stored) in games {
+        let experiment = summary.id;
         let room = rules.limit.saturating_sub(into.positions.len() + labels.len());
         if room == 0 {
             break;
         }
-        let mut record = crate::Opening { start: stored.start, moves: stored.opening }.open(game)?;
-        let moves = store.moves(experiment, stored.shard, stored.game)?;
+        let (mut record, moves) = match replayed(store, game, experiment, &stored) {
+            Ok(replayed) => replayed,
+            Err(TexelError::Text(error)) => {
+                let fault = format!("shard {}, game {}: {error}", stored.shard, stored.game);
+                return Ok(Some(LeftOut { identity: summary.identity.clone(), fault }));
+            }
+            Err(TexelError::Store(StoreError::Impossible { place, fault, .. })) => {
+                let fault = format!("shard {}, game {}, {place}: {fault}", stored.shard, stored.game);
+                return Ok(Some(LeftOut { identity: summary.identity.clone(), fault }));
+            }
+            Err(error) => return Err(error),
+        };
         let first = Random::part(rules.seed, stored.line).below(rules.every.max(1));
         let (before, mut taken) = (labels.len(), 0);
         for (index, played) in moves.iter().enumerate() {
@@ -204,5 +261,5 @@ fn gather_game(
             into.mean_error = errors / into.positions.len().max(1) as f64;
         }
     }
-    Ok(())
+    Ok(None)
 }

@@ -2,13 +2,17 @@
 //! only ever added, so a crash costs the iteration under way and nothing else; where the weights stand follows from the results.
 
 use super::Round;
+use fiveply_core::bounded;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What the first line calls itself.
 const KIND: &str = "fiveply tuning";
+
+/// No state is longer: one of all weights of chess grows by 8 KiB an iteration.
+const LONGEST: u64 = 1 << 30;
 
 /// The state of a tuning, open for more.
 #[derive(Debug)]
@@ -63,7 +67,7 @@ impl LogError {
     pub fn is_bad_input(&self) -> bool {
         match self {
             LogError::Busy(_) => false,
-            LogError::Unusable { error, .. } => error.kind() == std::io::ErrorKind::NotFound,
+            LogError::Unusable { error, .. } => matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData),
             _ => true,
         }
     }
@@ -80,8 +84,11 @@ impl TuningLog {
             Err(std::fs::TryLockError::WouldBlock) => return Err(LogError::Busy(path.to_owned())),
             Err(std::fs::TryLockError::Error(error)) => return Err(unusable(error)),
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(unusable)?;
+        // Of a device only so much would be known as we read; it can be no state of ours.
+        if !file.metadata().map_err(unusable)?.is_file() {
+            return Err(LogError::Foreign(path.to_owned()));
+        }
+        let bytes = bounded::read_bytes(&file, LONGEST).map_err(unusable)?;
         // What comes after the last line end was being written when the program died.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let torn_head = whole == 0 && header(settings).as_bytes().starts_with(&bytes);

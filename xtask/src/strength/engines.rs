@@ -2,7 +2,7 @@
 
 use super::matches::{head, play, row};
 use super::{Size, Table};
-use crate::shell::{need, target};
+use crate::shell::{need, root, target};
 use anyhow::{Context, Result};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -67,9 +67,16 @@ pub(super) fn engines(size: &Size) -> Result<()> {
         let more = [opponent.limit[0], opponent.limit[1], "--resign", "4/800", "--seed", "70"];
         let engine = format!("engine={}", opponent.name);
         let result = play(opponent.game, "best", &engine, 50, size, &more)?;
-        table.push(row(&format!("{} {}", opponent.game, opponent.name), &result));
+        // Rows of several builds may stand in one table, so each names its own.
+        table.push(format!("{}; build {}", row(&format!("{} {}", opponent.game, opponent.name), &result), build()?));
     }
     table.publish("engines", size.record)
+}
+
+/// What our program plays like, as it names itself in its store.
+fn build() -> Result<String> {
+    let counts = std::fs::read_to_string(root().join("games/catalog/signature.txt")).context("the signature")?;
+    Ok(format!("{} bench {}", env!("CARGO_PKG_VERSION"), counts.lines().next().unwrap_or_default()))
 }
 
 /// The configuration that names the opponents.

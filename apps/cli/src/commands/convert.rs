@@ -6,10 +6,9 @@ use crate::output::{complain, decoded, print, read_bytes_up_to, shown, utf8, wri
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use fiveply_catalog::epd;
-use fiveply_core::{AnyGame, AnyRecord, ParseError};
+use fiveply_core::{AnyGame, AnyRecord, ParseError, bounded};
 use fiveply_lab::pgn::{self, Fault, Games, Node, Tree};
 use serde_json::{Value, json};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// No file is longer.
@@ -140,9 +139,7 @@ fn content(path: &Path) -> Result<Vec<u8>> {
         return read_bytes_up_to(path, LONGEST)?
             .ok_or_else(|| refuse(format!("{}: there is no such file", shown(path))));
     }
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(LONGEST).read_to_end(&mut bytes);
-    read.map(|_| bytes).map_err(|error| refuse(format!("standard input: {error}")))
+    bounded::read_bytes(std::io::stdin().lock(), LONGEST).map_err(|error| refuse(format!("standard input: {error}")))
 }
 
 fn by_name(path: &Path) -> Option<Format> {

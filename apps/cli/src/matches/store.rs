@@ -2,10 +2,10 @@
 
 use crate::context::Context;
 use crate::fault::refuse;
-use crate::output::typed_path;
+use crate::output::{complain, typed_path};
 use anyhow::Result;
 use clap::Args;
-use fiveply_lab::{ExperimentSummary, Store, StoreError};
+use fiveply_lab::{ExperimentSummary, Store, StoreError, StoredFinding};
 use std::path::PathBuf;
 
 /// The database.
@@ -69,6 +69,15 @@ impl ExperimentArgs {
         let experiment = store.experiment(self.experiment.as_deref()).map_err(refused)?;
         Ok((store, experiment))
     }
+}
+
+/// The findings of a database; what cannot be read is left out with a warning.
+pub(crate) fn readable(store: &Store) -> Result<Vec<StoredFinding>> {
+    let (found, left_out) = store.found().map_err(refused)?;
+    for each in &left_out {
+        complain(&format!("warning: {each}"));
+    }
+    Ok(found)
 }
 
 /// A fault in what was given is bad input; a full disk is not.

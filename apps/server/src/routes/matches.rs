@@ -17,7 +17,7 @@ use fiveply_core::Outcome;
 use fiveply_lab::experiments::Series;
 use fiveply_lab::export::{ExportError, Format, export};
 use fiveply_lab::report::picture;
-use fiveply_lab::{ExperimentSummary, Schedule, Store, StoredGame, Tally, evidence};
+use fiveply_lab::{ExperimentSummary, Listing, Schedule, Store, StoredGame, Tally, evidence};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -27,14 +27,18 @@ const MOST_LISTED: usize = 500;
 /// Games of a download at once.
 const MOST_EXPORTED: u64 = 5_000;
 
-/// `GET /api/matches`: every experiment with what came out.
+/// `GET /api/matches`: every experiment with what came out, and those whose rows make no sense.
 pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
     apart(move || {
-        let matches = app.shelf.read(|store| {
-            let experiments = store.experiments().map_err(|error| failed(&error))?;
-            experiments.iter().rev().map(|experiment| summary(store, experiment)).collect::<Result<Vec<_>, _>>()
+        let listed = app.shelf.read(|store| {
+            let Listing { experiments, left_out } = store.listing().map_err(|error| failed(&error))?;
+            let summaries = experiments.iter().rev().map(|experiment| summary(store, experiment));
+            Ok((summaries.collect::<Result<Vec<_>, _>>()?, left_out))
         })?;
-        Ok(Json(json!({ "matches": matches.unwrap_or_default() })))
+        let (matches, left_out) = listed.unwrap_or_default();
+        let left_out: Vec<Value> =
+            left_out.iter().map(|each| json!({ "id": each.identity, "fault": each.fault })).collect();
+        Ok(Json(json!({ "matches": matches, "left_out": left_out })))
     })
     .await
 }
@@ -246,9 +250,8 @@ fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &Sto
 fn find<T>(app: &App, id: &str, read: impl FnOnce(&Store, &ExperimentSummary) -> Result<T, Fault>) -> Result<T, Fault> {
     let unknown = || Fault::not_found(format!("no match {id:?}; GET /api/matches lists those there are"));
     let found = app.shelf.read(|store| {
-        let experiments = store.experiments().map_err(|error| failed(&error))?;
-        let experiment = experiments.iter().find(|experiment| experiment.identity == id).ok_or_else(unknown)?;
-        read(store, experiment)
+        let experiment = store.find(id).map_err(|error| failed(&error))?.ok_or_else(unknown)?;
+        read(store, &experiment)
     })?;
     found.ok_or_else(unknown)
 }

@@ -1,7 +1,6 @@
 //! `fiveply lab export`: the games of an experiment, for other programs.
 
 use crate::context::Context;
-use crate::fault::refuse;
 use crate::matches::store::ExperimentArgs;
 use crate::output::{replace_file, shown};
 use anyhow::{Context as _, Result};
@@ -54,7 +53,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         }
     };
     match &args.output {
-        Some(path) if path.is_dir() => Err(refuse(format!("{}: it is a folder", shown(path)))),
         Some(path) => replace_file(path, write).with_context(|| format!("cannot write {}", shown(path))),
         None => {
             let mut out = BufWriter::new(std::io::stdout().lock());

@@ -1,7 +1,7 @@
 //! `fiveply lab list`: everything that the reports measured and claimed.
 
 use crate::context::Context;
-use crate::matches::store::{StoreArgs, refused};
+use crate::matches::store::{StoreArgs, readable};
 use crate::output::{print, print_json};
 use anyhow::Result;
 use fiveply_lab::StoredFinding;
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let findings = match args.store.stored(context)? {
-        Some(store) => store.findings().map_err(refused)?,
+        Some(store) => readable(&store)?,
         None => Vec::new(),
     };
     if args.json {

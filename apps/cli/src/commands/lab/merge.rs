@@ -28,18 +28,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let others =
         args.files.iter().map(|path| Store::open_existing(path)).collect::<Result<Vec<_>, _>>().map_err(refused)?;
     let mut store = args.store.open(context)?;
-    others.iter().try_for_each(|other| store.differs_from(other)).map_err(refused)?;
-    let mut total = Merged::default();
-    for other in &others {
-        let merged = store.merge(other).map_err(refused)?;
-        total.experiments += merged.experiments;
-        total.games += merged.games;
-        total.known += merged.known;
-    }
+    let merged = store.merge(&others, &fiveply_catalog::game).map_err(refused)?;
     if args.json {
-        return print_json(&json!(total));
+        return print_json(&json!(merged));
     }
-    let Merged { experiments, games, known } = total;
+    let Merged { experiments, games, known } = merged;
     let place = shown(store.path());
     print(&format!("{place}: {games} games added, {known} were there already; new experiments: {experiments}\n"))
 }

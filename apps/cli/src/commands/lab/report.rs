@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::fault::refuse;
-use crate::matches::store::{StoreArgs, refused};
+use crate::matches::store::{StoreArgs, readable};
 use crate::output::{print, print_json, shown, typed_path, write_file};
 use anyhow::{Context as _, Result};
 use fiveply_lab::report::documents;
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let store = args.store.existing(context)?;
-    let findings = store.findings().map_err(refused)?;
+    let findings = readable(&store)?;
     if findings.is_empty() {
         return Err(refuse(format!(
             "{}: nothing has been measured yet; `fiveply lab run ID` does",

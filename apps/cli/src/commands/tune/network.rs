@@ -1,18 +1,21 @@
 //! `fiveply tune network`: a small network that learns from stored games to judge, alone or beside the counts of an evaluation.
 
 use super::subject::{evaluation, start};
-use super::texel::refuse_bad_input;
+use super::texel::told;
 use crate::args::whole_number;
 use crate::context::Context;
 use crate::fault::refuse;
 use crate::matches::store::StoreArgs;
-use crate::output::{complain, print, print_json, shown, typed_path, write_file};
+use crate::output::{complain, print, print_json, read_bytes_up_to, shown, typed_path, write_file};
 use crate::transcript;
 use anyhow::Result;
 use fiveply_core::{AnyGame, Learnt};
 use fiveply_lab::texel::{Gathering, GatheringRules, NetworkFit, NetworkOptions, Rows, gather, learn};
 use serde_json::json;
 use std::process::ExitCode;
+
+/// No file of a network is longer: ours have less than a MiB.
+const LONGEST_NETWORK: u64 = 64 << 20;
 
 const AFTER_HELP: &str = "\
 A network is data of the program, as opening books are of others: the file replaces the game's own (games/GAME/data/*.network), and after a
@@ -101,7 +104,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         seed: args.seed,
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &weights), &rules);
-    let gathering = gathered.map_err(refuse_bad_input)?;
+    let gathering = told(gathered)?;
     let hidden = match &from {
         Some(from) => from.start.len(),
         None => args.hidden.map_or(gathering.hidden, |hidden| hidden as usize),
@@ -138,7 +141,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
 /// The network of a file.
 fn network_of(file: &str) -> Result<Learnt> {
     let path = typed_path(file);
-    let bytes = std::fs::read(&path).map_err(|error| refuse(format!("{}: {error}", shown(&path))))?;
+    let missing = || refuse(format!("{}: there is no such file", shown(&path)));
+    let bytes = read_bytes_up_to(&path, LONGEST_NETWORK)?.ok_or_else(missing)?;
     Learnt::read(&bytes)
         .ok_or_else(|| refuse(format!("{}: no network; `fiveply tune network --output` writes them", shown(&path))))
 }

@@ -6,6 +6,7 @@ use crate::args::whole_number;
 use crate::context::Context;
 use crate::fault::refuse;
 use crate::matches::store::{StoreArgs, refused};
+use crate::output::complain;
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score};
 use fiveply_draw::{Chart, ChartLine};
@@ -102,7 +103,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         seed: args.seed,
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &start), &rules);
-    let gathering = gathered.map_err(refuse_bad_input)?;
+    let gathering = told(gathered)?;
     let options = FitOptions {
         unit: info.unit,
         epochs: args.epochs as usize,
@@ -156,7 +157,16 @@ fn picture(game: &str, info: &EvaluationInfo, found: &Fit) -> Chart {
     }
 }
 
-pub(super) fn refuse_bad_input(error: TexelError) -> anyhow::Error {
+/// What was gathered; experiments that were left out are told.
+pub(super) fn told(gathered: Result<Gathering, TexelError>) -> Result<Gathering> {
+    let gathering = gathered.map_err(refuse_bad_input)?;
+    for each in &gathering.without {
+        complain(&format!("warning: {each}"));
+    }
+    Ok(gathering)
+}
+
+fn refuse_bad_input(error: TexelError) -> anyhow::Error {
     match error {
         TexelError::Store(error) => refused(error),
         other => refuse(other.to_string()),
