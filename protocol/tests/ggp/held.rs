@@ -3,8 +3,8 @@
 
 use super::support::Ours;
 use fiveply_core::{
-    AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Info, OpeningRule, ParseError, Player, Question, Score,
-    Side, Solved, Solving, Term,
+    AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Info, OpeningRule, ParseError, Player, Question,
+    Resources, Score, Side, Solved, Solving, Term,
 };
 use fiveply_protocol::{Catalog, EngineOption};
 use std::collections::BTreeMap;
@@ -135,6 +135,10 @@ impl AnyGame for HeldGame {
             Held::Games => self.game.player(text),
             Held::Players => Ok(Box::new(HeldPlayer(Arc::clone(&self.gate)))),
         }
+    }
+
+    fn resources(&self, text: &str) -> Result<Resources, ParseError> {
+        self.game.resources(text)
     }
 
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {

@@ -3,11 +3,6 @@
 use fiveply_core::{Game, MoveOf, Moves, Outcome, Position, Side, Stage};
 use std::collections::HashSet;
 
-/// Whether to take the time for the long version of a test.
-pub(crate) fn long_mode() -> bool {
-    std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1")
-}
-
 /// Reused buffers: millions of positions are checked.
 #[derive(Default)]
 pub(crate) struct Scratch {
@@ -59,8 +54,10 @@ pub(crate) fn check_position<G: Game>(game: &G, position: &G::Position, scratch:
 fn check_stages<P: Position>(position: &P, all: &Moves<P::Move>, text: &str) {
     let noisy = generated(position, Stage::Noisy);
     let quiet = generated(position, Stage::Quiet);
-    assert!(noisy.as_slice().iter().all(|c| c.gain > 0), "a noisy move gains something: {text}");
-    assert!(quiet.as_slice().iter().all(|c| c.gain <= 0), "a quiet move gains nothing: {text}");
+    let standing = position.standing_gain();
+    assert!(standing >= 0, "{text}");
+    assert!(noisy.as_slice().iter().all(|c| c.gain > standing), "a noisy move gains something: {text}");
+    assert!(quiet.as_slice().iter().all(|c| c.gain <= standing), "a quiet move gains nothing more: {text}");
     let mut staged = sorted_codes::<P>(&noisy);
     staged.extend(sorted_codes::<P>(&quiet));
     staged.sort_unstable();
@@ -68,7 +65,8 @@ fn check_stages<P: Position>(position: &P, all: &Moves<P::Move>, text: &str) {
     assert_eq!(staged, codes, "Noisy and Quiet partition All: {text}");
     assert!(codes.is_sorted_by(|a, b| a < b) && codes.first() != Some(&0), "codes are unique and not 0: {text}");
     for candidate in all.as_slice() {
-        let twin = if candidate.gain > 0 { &noisy } else { &quiet };
+        assert_eq!(position.gain(candidate.m), candidate.gain, "the gain of one move: {text} {candidate:?}");
+        let twin = if candidate.gain > standing { &noisy } else { &quiet };
         assert!(twin.as_slice().contains(candidate), "the stages agree on gain and order: {text} {candidate:?}");
     }
     let mut parts = Moves::new();
