@@ -151,7 +151,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 (verdict.best, verdict.line) = before;
             }
             if deepens.is_some_and(|each| each.reorder) {
-                self.root.reorder(!self.params.alpha_beta);
+                self.root.reorder(!self.params.pvs);
             }
             // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
             let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);

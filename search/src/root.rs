@@ -78,9 +78,9 @@ impl<M: Copy + Eq> RootMoves<M> {
         best
     }
 
-    /// Sorts for the next iteration: the lines of this one first, then the moves that raised alpha,
-    /// by score, then the rest as they were. Where something is cut off the scores of the rest are
-    /// mere bounds (`exact` is false) and say nothing about their order.
+    /// Sorts for the next iteration: the lines of this one first, then by score, equals as they were.
+    /// Where windows have width zero (`exact` is false) only the moves that raised alpha have a score
+    /// that says something; those of the others are bounds next to it.
     pub(crate) fn reorder(&mut self, exact: bool) {
         let score = |each: &RootMove<M>| if exact || each.raised { each.score } else { -INFINITE };
         self.0.sort_by_key(|each| (!each.taken, std::cmp::Reverse(score(each))));

@@ -208,8 +208,8 @@ fn a_killed_supervisor_takes_its_engine_along() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // Before it is the engine, the process is this program and has its own arguments.
-        let is_engine = |text: &String| text.starts_with("python3");
+        // Before it is the engine, the process is this program with its own arguments.
+        let is_engine = |text: &String| !text.contains("supervise");
         assert!(eventually(|| processes(&mark).iter().any(is_engine)), "{mode} never started");
         supervisor.kill().unwrap();
         supervisor.wait().unwrap();

@@ -66,7 +66,13 @@ fn stages_and_parts_make_up_all() {
         let all = candidates(position, Stage::All);
         assert_eq!(position.count_moves(), all.len() as u64);
         assert_eq!(position.has_move(), !all.is_empty());
-        let (noisy, quiet): (Vec<_>, Vec<_>) = all.iter().partition(|candidate| candidate.gain > 0);
+        // Noisy is what wins more than the beam does as it stands.
+        let standing = position.beam(position.side()).struck.map_or(0, |square| {
+            let enemy = position.piece(square).filter(|piece| piece.side() != position.side());
+            enemy.map_or(0, |_| position.standing_gain())
+        });
+        assert_eq!(position.standing_gain(), standing);
+        let (noisy, quiet): (Vec<_>, Vec<_>) = all.iter().partition(|candidate| candidate.gain > standing);
         assert_eq!(candidates(position, Stage::Noisy), noisy);
         assert_eq!(candidates(position, Stage::Quiet), quiet);
         let parts: Vec<_> = (0..position.parts()).flat_map(|part| candidates(position, Stage::Part(part))).collect();
