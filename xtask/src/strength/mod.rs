@@ -1,10 +1,13 @@
 //! How strong our players are, by matches, suites and positions. These take hours on a quiet machine, so they are no part of the tests;
 //! what they find goes to docs/results.
 
+mod before;
 mod engines;
 mod levels;
 mod matches;
 mod memory;
+mod nodes;
+mod openings;
 mod suites;
 mod threads;
 
@@ -38,7 +41,12 @@ pub(crate) enum What {
         #[arg(long = "level", value_name = "N", value_parser = clap::value_parser!(i64).range(levels::LEVELS))]
         levels: Vec<i64>,
     },
-    /// `best` against other people's programs, 5s+0.05s in chess and 200 ms a move in Breakthrough; names of opponents for games
+    /// `best` against an older build, from openings that a search calls even, by a sequential test
+    Before(before::Before),
+    /// Nodes to the same depth, against an older build
+    Nodes(nodes::Nodes),
+    /// `best` against other people's programs, 5s+0.05s in chess and 200 ms a move in
+    /// the through games; names of opponents for games
     Engines(Size),
     /// UCT against flat Monte Carlo and against alpha-beta in Khet
     MonteCarlo(Size),
@@ -70,6 +78,8 @@ pub(crate) fn strength(what: &What) -> Result<()> {
     run(&mut cargo(&["build", "--release"]))?;
     match what {
         What::Report(size) => matches::against_report(size),
+        What::Before(before) => before::against(before),
+        What::Nodes(nodes) => nodes::compare(nodes),
         What::Suites(size) => suites::suites(size),
         What::Threads(size) => threads::threads(size),
         What::Deadline(size) => matches::deadline(size),
