@@ -33,9 +33,9 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// Switches it on with the values in `text`, joined by `/`; its defaults for what is left out.
-    pub fn switch_on(&self, params: &mut Params, text: Option<&str>) -> Result<(), String> {
-        let values = values::parse(self.parameters, text).map_err(|fault| format!("{}: {fault}", self.name))?;
+    /// Switches it on with these values; its defaults for what is left out.
+    pub fn switch_on(&self, params: &mut Params, values: &[impl AsRef<str>]) -> Result<(), String> {
+        let values = values::parse(self.parameters, values).map_err(|fault| format!("{}: {fault}", self.name))?;
         (self.on)(params, &values);
         Ok(())
     }
@@ -43,6 +43,11 @@ impl Technique {
     /// Switches it off.
     pub fn switch_off(&self, params: &mut Params) {
         (self.off)(params);
+    }
+
+    /// Its values in `params`; `None` when it is off.
+    pub fn values(&self, params: &Params) -> Option<Vec<Value>> {
+        (self.values)(params)
     }
 
     /// Its values in `params` as they are written, empty for one without values; `None` when it is off.

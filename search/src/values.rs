@@ -91,10 +91,11 @@ fn parse_integer(text: &str, least: i64, most: i64) -> Option<Value> {
     (least..=most).contains(&number).then_some(Value::Integer(number))
 }
 
-/// Reads values joined by `/`. Each goes to the first parameter, not yet given, that accepts it; what is left out keeps its default.
-pub(crate) fn parse(parameters: &[Parameter], text: Option<&str>) -> Result<Vec<Value>, String> {
+/// Reads values. Each goes to the first parameter, not yet given, that accepts it; what is left out
+/// keeps its default.
+pub(crate) fn parse(parameters: &[Parameter], texts: &[impl AsRef<str>]) -> Result<Vec<Value>, String> {
     let mut values: Vec<Option<Value>> = vec![None; parameters.len()];
-    for piece in text.into_iter().flat_map(|text| text.split('/')) {
+    for piece in texts.iter().map(AsRef::as_ref) {
         let place = parameters.iter().zip(&mut values).filter(|(_, value)| value.is_none());
         let fitting = place.filter_map(|(parameter, value)| Some((value, parameter.kind.parse(piece)?))).next();
         match fitting {

@@ -7,19 +7,28 @@ mod truth;
 use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_BOUND, loss_in, win_in};
 use fiveply_core::{Evaluated, Evaluator, Game, Limits, MoveOf, Outcome, Position, Record, Score, Side, Term, Visitor};
+use fiveply_engines::{EngineSpec, Family, Item, Setting};
 use fiveply_search::Verdict;
-use fiveply_search::monte_carlo::{MonteCarlo, MonteCarloSearch};
+use fiveply_search::monte_carlo::{MonteCarlo, MonteCarloSearch, setting};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use support::{SMALL, games, random_record, visit};
 use truth::{Judge, Truth};
 
-/// The settings that `items` make of a family.
-fn settings(family: &str, items: &str) -> MonteCarlo {
-    let mut params = MonteCarlo::named(family).expect("a family");
-    for item in items.split(',').filter(|item| !item.is_empty()) {
-        params.apply(item).expect("an item");
+/// The settings of this engine.
+fn settings(text: &str) -> MonteCarlo {
+    let spec: EngineSpec = text.parse().expect("an engine");
+    let mut params = if spec.family == Family::Mcts { MonteCarlo::default() } else { MonteCarlo::flat() };
+    for item in spec.items {
+        match item {
+            Item::Hash(mebibytes) => params.mebibytes = mebibytes as usize,
+            Item::Switch(name, Setting::On(values)) => {
+                setting(&name).expect("a setting").switch_on(&mut params, &values).expect("values");
+            }
+            Item::Switch(name, Setting::Off) => assert!(setting(&name).expect("a setting").switch_off(&mut params)),
+            other => panic!("{other} is no setting of Monte Carlo search"),
+        }
     }
     params
 }
@@ -72,14 +81,14 @@ fn playouts<G: Evaluated>(search: &mut Searcher<G>, record: &Record<G>, nodes: u
 }
 
 /// One setting of every kind, and combinations.
-const VARIANTS: &[(&str, &str)] = &[
-    ("montecarlo", ""),
-    ("montecarlo", "dmax=20/eval,playout=capture,known"),
-    ("mcts", ""),
-    ("mcts", "c=7,dmax=100/draw,playout=random,final=rate,no-solver,no-known,no-reuse"),
-    ("mcts", "rave=300,implicit=0.2"),
-    ("mcts", "playout=greedy/0.2,dmax=4/eval,hash=1"),
-    ("mcts", "threads=3,no-dmax"),
+const VARIANTS: &[&str] = &[
+    "montecarlo",
+    "montecarlo:dmax=20/eval,playout=capture,known",
+    "mcts",
+    "mcts:c=7,dmax=100/draw,playout=random,final=rate,no-solver,no-known,no-reuse",
+    "mcts:rave=300,implicit=0.2",
+    "mcts:playout=greedy/0.2,dmax=4/eval,hash=1",
+    "mcts:threads=3,no-dmax",
 ];
 
 /// In every game and with every setting: the limit is kept to the playout, the same seed gives the same answer, the move is legal and the line
@@ -91,15 +100,15 @@ fn limits_are_kept_and_seeds_repeat() {
         type Out = ();
         fn visit<G: Evaluated>(self, game: G) {
             let mut random = Random::new(11);
-            for &(family, items) in VARIANTS {
+            for text in VARIANTS {
                 let record = random_record(&game, &mut random);
-                let params = settings(family, items);
+                let params = settings(text);
                 let limit = 1 + random.below(60) as u64;
                 let mut first = searcher(&game, params.clone(), 5);
                 let mut second = searcher(&game, params, 5);
                 for _ in 0..2 {
                     let (one, two) = (playouts(&mut first, &record, limit), playouts(&mut second, &record, limit));
-                    let what = format!("{} {family}:{items} {}", game.text(), game.position_text(record.position()));
+                    let what = format!("{} {text} {}", game.text(), game.position_text(record.position()));
                     assert!(one.nodes == limit || one.score.abs() > SURE_BOUND || one.score == 0, "{what}");
                     assert!(one.nodes <= limit, "{what}");
                     assert_eq!((one.best, one.score, &one.line), (two.best, two.score, &two.line), "{what}");
@@ -127,7 +136,7 @@ fn proofs_are_true() {
         fn visit<G: Evaluated>(self, game: G) -> [usize; 2] {
             let mut random = Random::new(12);
             let mut proved = [0; 2];
-            let mut search = searcher(&game, settings("mcts", "no-reuse,no-known,hash=4"), 1);
+            let mut search = searcher(&game, settings("mcts:no-reuse,no-known,hash=4"), 1);
             for _ in 0..25 {
                 let record = random_record(&game, &mut random);
                 let verdict = playouts(&mut search, &record, 400);
@@ -171,14 +180,14 @@ fn game_between<G: Evaluated>(start: Record<G>, players: [&mut Searcher<G>; 2], 
 }
 
 /// The score of the first settings against the second, every opening played with both colours.
-fn score_of(game: &str, first: (&str, &str), second: (&str, &str), pairs: u64, nodes: u64) -> f64 {
-    struct Play<'a>((&'a str, &'a str), (&'a str, &'a str), u64, u64);
+fn score_of(game: &str, first: &str, second: &str, pairs: u64, nodes: u64) -> f64 {
+    struct Play<'a>(&'a str, &'a str, u64, u64);
     impl Visitor for Play<'_> {
         type Out = f64;
         fn visit<G: Evaluated>(self, game: G) -> f64 {
             let Play(first, second, pairs, nodes) = self;
-            let mut one = searcher(&game, settings(first.0, first.1), 1);
-            let mut two = searcher(&game, settings(second.0, second.1), 2);
+            let mut one = searcher(&game, settings(first), 1);
+            let mut two = searcher(&game, settings(second), 2);
             let mut score = 0.0;
             for pair in 0..pairs {
                 let mut random = Random::part(3, pair);
@@ -199,10 +208,10 @@ fn score_of(game: &str, first: (&str, &str), second: (&str, &str), pairs: u64, n
 /// KHET-T5.12 in small: the report's UCT beats flat Monte Carlo clearly, and today's UCT the report's.
 #[test]
 fn a_tree_beats_no_tree_and_knowledge_beats_none() {
-    let report = ("mcts", "dmax=100/draw,playout=random,final=rate,no-solver,no-known,no-reuse");
-    let over_flat = score_of("breakthrough:5x5", report, ("montecarlo", ""), 12, 300);
+    let report = "mcts:dmax=100/draw,playout=random,final=rate,no-solver,no-known,no-reuse";
+    let over_flat = score_of("breakthrough:5x5", report, "montecarlo", 12, 300);
     assert!(over_flat >= 0.65, "{over_flat}");
-    let over_report = score_of("breakthrough:6x6", ("mcts", ""), report, 10, 200);
+    let over_report = score_of("breakthrough:6x6", "mcts", report, 10, 200);
     assert!(over_report >= 0.65, "{over_report}");
 }
 
@@ -215,11 +224,11 @@ fn a_win_in_one_is_played() {
         fn visit<G: Evaluated>(self, game: G) {
             let position = game.parse("5/1P3/5/p4/5 w").expect("a position");
             let record = Record::new(game.clone(), position);
-            for &(family, items) in VARIANTS {
-                let verdict = playouts(&mut searcher(&game, settings(family, items), 1), &record, 200);
+            for text in VARIANTS {
+                let verdict = playouts(&mut searcher(&game, settings(text), 1), &record, 200);
                 let mut after = record.position().clone();
                 after.play_unchecked(verdict.best.expect("a move"));
-                assert_eq!(after.ended(), Some(Outcome::Win(Side::First)), "{family}:{items}");
+                assert_eq!(after.ended(), Some(Outcome::Win(Side::First)), "{text}");
             }
         }
     }
@@ -234,7 +243,7 @@ fn a_thought_ends_when_it_should() {
         type Out = ();
         fn visit<G: Evaluated>(self, game: G) {
             let record = Record::new(game.clone(), game.start());
-            let mut search = searcher(&game, settings("mcts", "threads=2"), 1);
+            let mut search = searcher(&game, settings("mcts:threads=2"), 1);
             let stop = Arc::new(AtomicBool::new(true));
             let verdict = search.think(&record, &Limits::default(), 1, &[], &stop, &mut |_| {});
             assert_eq!((verdict.nodes, verdict.best.is_some()), (0, true));

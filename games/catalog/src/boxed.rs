@@ -44,16 +44,16 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
     }
 
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        crate::players::player(&self.0, self.entry(), text, Faults::default(), &[])
+        crate::players::player(&self.0, self.entry(), &text.parse()?, Faults::default(), &[])
     }
 
     fn resources(&self, text: &str) -> Result<Resources, ParseError> {
-        memory::resources_of_text(&self.0, self.entry(), text)
+        memory::resources_of(&self.0, self.entry(), &text.parse()?)
     }
 
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
         let refused = |fault| ParseError::new("faults", faults, fault, Faults::NAMES.join(", "));
-        crate::players::player(&self.0, self.entry(), text, Faults::parse(faults).map_err(refused)?, &[])
+        crate::players::player(&self.0, self.entry(), &text.parse()?, Faults::parse(faults).map_err(refused)?, &[])
     }
 
     fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
@@ -79,7 +79,7 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
     }
 
     fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
-        crate::players::player(&self.0, self.entry(), text, Faults::default(), weights)
+        crate::players::player(&self.0, self.entry(), &text.parse()?, Faults::default(), weights)
     }
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {

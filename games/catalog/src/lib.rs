@@ -10,17 +10,18 @@
 mod bench;
 mod boxed;
 mod coefficients;
-mod engine_text;
 pub mod epd;
 mod listing;
 mod memory;
 mod players;
+mod settings;
 mod weights_file;
 
 pub use bench::{BENCH_ENGINE, SIGNATURE, bench};
-pub use engine_text::parse_time;
+pub use fiveply_engines::parse_time;
 pub use fiveply_search::{Kind, Parameter, Value};
-pub use listing::{TechniqueInfo, techniques};
+pub use listing::{Switch, TechniqueInfo, switches, techniques};
+pub use settings::full_spec;
 pub use weights_file::reads_file;
 
 use boxed::Boxed;

@@ -1,8 +1,9 @@
 //! The techniques as data, for lists, pages and protocols.
 
-use crate::{engine_text, info};
+use crate::settings::settings_of;
 use fiveply_core::AnyGame;
-use fiveply_search::{Class, Parameter, Params, TECHNIQUES};
+use fiveply_engines::{EngineSpec, Family};
+use fiveply_search::{Class, Parameter, Params, TECHNIQUES, Value};
 use serde::Serialize;
 
 /// A technique as it is listed.
@@ -27,14 +28,29 @@ pub struct TechniqueInfo {
     pub report: Option<String>,
 }
 
+/// A technique as it stands in an engine.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    /// The technique.
+    pub info: TechniqueInfo,
+    /// Its values, when it is on.
+    pub values: Option<Vec<Value>>,
+}
+
+/// The techniques of an engine; none for a player without any.
+pub fn switches(game: &dyn AnyGame, spec: &EngineSpec) -> Vec<Switch> {
+    let Some(settings) = settings_of(game, spec).ok().filter(|each| each.family.has_techniques()) else {
+        return Vec::new();
+    };
+    let values = TECHNIQUES.iter().map(|technique| technique.values(&settings.params));
+    let listed = techniques(Some(game)).into_iter().zip(values);
+    listed.map(|(info, values)| Switch { info, values }).collect()
+}
+
 /// All techniques, with the report player's settings when a game is named.
 pub fn techniques(game: Option<&dyn AnyGame>) -> Vec<TechniqueInfo> {
     let bare = Params::default();
-    let report = game.and_then(|game| {
-        let text = game.text();
-        let info = info(text.split(':').next().unwrap_or_default())?;
-        engine_text::parse("report", info, game.evaluations()).ok()
-    });
+    let report = game.and_then(|game| settings_of(game, &EngineSpec::new(Family::Report)).ok());
     TECHNIQUES
         .iter()
         .map(|technique| TechniqueInfo {

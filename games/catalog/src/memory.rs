@@ -1,9 +1,10 @@
 //! What a player takes of the machine, and how much memory there is. A player whose tables cannot
 //! fit is refused with a message instead of being killed by the system half-way. All of it is read
-//! from the parsed settings: an engine text can say the same thing in many ways.
+//! from the settings: an engine text can say the same thing in many ways.
 
-use crate::engine_text::{self, Settings};
+use crate::settings::Settings;
 use fiveply_core::{Evaluated, GameInfo, ParseError, Resources};
+use fiveply_engines::{EngineSpec, Family};
 use fiveply_search::monte_carlo::tree_bytes;
 use fiveply_search::proof::solver_bytes;
 use fiveply_search::search_bytes;
@@ -12,10 +13,13 @@ use fiveply_search::search_bytes;
 /// thousand nodes find has room.
 pub(crate) const ENDINGS_MEBIBYTES: usize = 2;
 
-/// What the player with this engine text takes.
-pub(crate) fn resources_of_text<G: Evaluated>(game: &G, info: &GameInfo, text: &str) -> Result<Resources, ParseError> {
-    let settings = engine_text::parse(text, info, game.evaluations())?;
-    resources(game, info, &settings)
+/// What a player of this engine takes.
+pub(crate) fn resources_of<G: Evaluated>(
+    game: &G,
+    info: &GameInfo,
+    spec: &EngineSpec,
+) -> Result<Resources, ParseError> {
+    resources(game, info, &Settings::new(spec, info, game.evaluations())?)
 }
 
 /// What a player with these settings takes.
@@ -23,13 +27,13 @@ pub(crate) fn resources<G: Evaluated>(game: &G, info: &GameInfo, settings: &Sett
     let sizes = game.sizes();
     let one = Resources { threads: 1, bytes: 0, proof_nodes: 0 };
     Ok(match settings.family {
-        "random" => one,
-        "mcts" | "montecarlo" => {
+        Family::Random => one,
+        Family::Mcts | Family::MonteCarlo => {
             let search = &settings.monte_carlo;
             Resources { threads: search.threads.max(1), bytes: tree_bytes(search), ..one }
         }
-        "proof" => {
-            let fallback = resources_of_text(game, info, &settings.fallback)?;
+        Family::Proof => {
+            let fallback = resources_of(game, info, &settings.fallback)?;
             let own = solver_bytes(settings.proof_mebibytes, sizes);
             Resources { bytes: fallback.bytes.saturating_add(own), ..fallback }
         }

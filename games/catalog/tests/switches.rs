@@ -150,6 +150,8 @@ fn engine_texts_round_trip() {
             "mcts:c=5,no-solver,nodes=300",
             "montecarlo:seed=4",
             "alphabeta:hash=8",
+            "proof:hash=2",
+            "proof:fallback=mcts,nodes=300",
         ] {
             let written = game.player(text).unwrap().text();
             assert_eq!(game.player(&written).unwrap().text(), written, "{} {text}", info.name);

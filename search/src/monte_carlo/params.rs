@@ -59,15 +59,6 @@ pub enum Choice {
 }
 
 impl MonteCarlo {
-    /// The families by name: `mcts`, `montecarlo`.
-    pub fn named(family: &str) -> Option<Self> {
-        match family {
-            "mcts" => Some(MonteCarlo::default()),
-            "montecarlo" => Some(MonteCarlo::flat()),
-            _ => None,
-        }
-    }
-
     /// Flat Monte Carlo as in the Khet report.
     pub fn flat() -> Self {
         MonteCarlo { tree: false, ..MonteCarlo::report() }

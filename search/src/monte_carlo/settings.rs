@@ -25,6 +25,18 @@ impl Setting {
         values::describe(self.parameters)
     }
 
+    /// Switches it on with these values; its defaults for what is left out.
+    pub fn switch_on(&self, params: &mut MonteCarlo, values: &[impl AsRef<str>]) -> Result<(), String> {
+        let refused = |fault| format!("{}: {fault}; {} would be", self.name, self.accepts());
+        (self.on)(params, &values::parse(self.parameters, values).map_err(refused)?);
+        Ok(())
+    }
+
+    /// Switches it off; false for what cannot be.
+    pub fn switch_off(&self, params: &mut MonteCarlo) -> bool {
+        self.off.inspect(|off| off(params)).is_some()
+    }
+
     /// Its values as they are written, empty for one without values; `None` when it is off.
     pub fn value_text(&self, params: &MonteCarlo) -> Option<String> {
         (self.values)(params).map(|values| values::join(&values))
@@ -34,37 +46,6 @@ impl Setting {
 /// The setting with this name.
 pub fn setting(name: &str) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| setting.name == name)
-}
-
-impl MonteCarlo {
-    /// Applies one item of an engine text: `c=5`, `solver`, `no-reuse`, `dmax=20/eval`. An error says what would be accepted.
-    pub fn apply(&mut self, item: &str) -> Result<(), String> {
-        let (name, value) = item.split_once('=').map_or((item, None), |(name, value)| (name, Some(value)));
-        if let Some(found) = setting(name) {
-            let values = values::parse(found.parameters, value)
-                .map_err(|fault| format!("{name}: {fault}; {} would be", found.accepts()))?;
-            (found.on)(self, &values);
-            return Ok(());
-        }
-        let off = name.strip_prefix("no-").and_then(setting).and_then(|found| found.off).filter(|_| value.is_none());
-        let names = || SETTINGS.iter().map(|setting| setting.name).collect::<Vec<_>>().join(", ");
-        off.ok_or_else(|| format!("no item {item:?} for Monte Carlo search; there are {}", names()))?(self);
-        Ok(())
-    }
-
-    /// The items that turn `base` into these settings.
-    pub fn items(&self, base: &MonteCarlo) -> Vec<String> {
-        let item = |setting: &Setting| {
-            let (now, then) = (setting.value_text(self), setting.value_text(base));
-            match now {
-                _ if now == then => None,
-                None => Some(format!("no-{}", setting.name)),
-                Some(text) if text.is_empty() => Some(setting.name.to_owned()),
-                Some(text) => Some(format!("{}={text}", setting.name)),
-            }
-        };
-        SETTINGS.iter().filter_map(item).collect()
-    }
 }
 
 fn decimal(value: Value) -> f64 {
@@ -214,36 +195,42 @@ mod tests {
     #[test]
     fn what_is_read_can_be_written_again() {
         let mut params = MonteCarlo::default();
-        let text = "c=1.4,playout=capture,dmax=20/eval,final=visits,solver,no-reuse,rave=300,implicit=0.2,threads=2";
-        for item in text.split(',') {
-            params.apply(item).expect("an item");
+        for (name, values) in [
+            ("c", "1.4"),
+            ("playout", "capture"),
+            ("dmax", "20/eval"),
+            ("final", "visits"),
+            ("rave", "300"),
+            ("implicit", "0.2"),
+            ("threads", "2"),
+            ("hash", "9"),
+        ] {
+            let found = setting(name).expect("a setting");
+            found.switch_on(&mut params, &values.split('/').collect::<Vec<_>>()).expect("values");
+            assert_eq!(found.value_text(&params).as_deref(), Some(values), "{name}");
         }
-        let items = params.items(&MonteCarlo::report());
-        let wanted =
-            ["c=1.4", "dmax=20/eval", "playout=capture", "final=visits", "solver", "known", "implicit=0.2", "rave=300"];
-        assert_eq!(items[..8], wanted);
-        assert_eq!(items[8], "threads=2");
-        let mut again = MonteCarlo::report();
-        for item in &items {
-            again.apply(item).expect("an item");
+        for name in ["solver", "known", "reuse"] {
+            let found = setting(name).expect("a setting");
+            assert!(found.switch_off(&mut params) && found.value_text(&params).is_none(), "{name}");
+            found.switch_on(&mut params, &[""; 0]).expect("no values");
+            assert_eq!(found.value_text(&params).as_deref(), Some(""), "{name}");
         }
-        assert_eq!(again, params);
     }
 
     #[test]
-    fn wrong_items_are_refused_with_a_reason() {
+    fn wrong_values_are_refused_with_a_reason() {
         let mut params = MonteCarlo::default();
-        for (item, words) in [
-            ("c=0", "0.01 to 1000"),
-            ("no-c", "no item"),
-            ("dmax=soon", "plies (0 to 1000)"),
-            ("solver=1", "takes no value"),
-            ("no-reuse=1", "no item"),
-            ("exploration", "there are c, dmax"),
+        for (name, value, words) in [
+            ("c", "0", "0.01 to 1000"),
+            ("dmax", "soon", "plies (0 to 1000)"),
+            ("solver", "1", "takes no value"),
+            ("hash", "", "is not accepted"),
         ] {
-            let fault = params.apply(item).unwrap_err();
-            assert!(fault.contains(words), "{item}: {fault}");
+            let fault = setting(name).expect("a setting").switch_on(&mut params, &[value]).unwrap_err();
+            assert!(fault.contains(words), "{name}={value}: {fault}");
         }
+        assert!(!setting("c").expect("a setting").switch_off(&mut params));
+        assert!(setting("exploration").is_none());
         assert_eq!(params, MonteCarlo::default());
     }
 }

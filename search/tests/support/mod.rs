@@ -7,6 +7,7 @@ use fiveply_core::score::WIN;
 use fiveply_core::{
     Evaluated, Evaluator, Game, Limits, MoveOf, Moves, ParseError, Position, Record, Score, Stage, Visitor,
 };
+use fiveply_engines::{EngineSpec, Item, Setting};
 use fiveply_grid::{AnySize, Fixed};
 use fiveply_isolation::Isolation;
 use fiveply_knightthrough::Knights;
@@ -98,11 +99,13 @@ pub(crate) fn bare() -> Params {
 /// `bare` with the techniques named in `items` on, values after `=`.
 pub(crate) fn params(items: &str) -> Params {
     let mut params = bare();
-    for item in items.split(',').filter(|item| !item.is_empty()) {
-        let (name, value) = item.split_once('=').map_or((item, None), |(name, value)| (name, Some(value)));
-        match name.strip_prefix("no-") {
-            Some(name) => technique(name).expect("a technique").switch_off(&mut params),
-            None => technique(name).expect("a technique").switch_on(&mut params, value).expect("a value"),
+    let text = if items.is_empty() { "alphabeta".to_owned() } else { format!("alphabeta:{items}") };
+    for item in text.parse::<EngineSpec>().expect("an engine").items {
+        let Item::Switch(name, setting) = item else { panic!("{item} is no technique") };
+        let technique = technique(&name).expect("a technique");
+        match setting {
+            Setting::On(values) => technique.switch_on(&mut params, &values).expect("values"),
+            Setting::Off => technique.switch_off(&mut params),
         }
     }
     params

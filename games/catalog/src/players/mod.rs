@@ -5,14 +5,15 @@ mod prover;
 mod searcher;
 mod tree;
 
-use crate::engine_text::{self, Settings};
 use crate::memory;
-use crate::weights_file::WeightsItem;
+use crate::settings::{Fault, Settings};
+use crate::weights_file;
 use fiveply_core::score::{SURE_BOUND, loss_in, win_in};
 use fiveply_core::{
     Choice, Evaluated, EvaluationInfo, GameInfo, Info, Limits, MoveOf, ParseError, Player, Position, RandomPlayer,
-    Record, Score, ShownScore,
+    Record, Score, ShownScore, weights,
 };
+use fiveply_engines::{EngineSpec, Family, WeightsFile};
 use fiveply_search::monte_carlo::MonteCarloSearch;
 use fiveply_search::proof::Solver;
 use fiveply_search::{Faults, Report, Search, Verdict};
@@ -24,17 +25,17 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// What a win of unknown length is shown as.
 const SURE_CP: i64 = 100_000;
 
-/// The player with this engine text. Faults, and weights from no file, come from the lab alone, never from the text.
+/// A player of this engine. Faults, and weights from no file, come from the lab alone, never from the text.
 pub(crate) fn player<G: Evaluated>(
     game: &G,
     info: &GameInfo,
-    text: &str,
+    spec: &EngineSpec,
     faults: Faults,
     weights: &[Score],
 ) -> Result<Box<dyn Player>, ParseError> {
-    let mut settings = engine_text::parse(text, info, game.evaluations())?;
+    let mut settings = Settings::new(spec, info, game.evaluations())?;
     settings.params.faults = faults;
-    let refused = |fault: &str, accepted: &str| ParseError::new("engine", text, fault, accepted);
+    let refused = |fault: &str, accepted: &str| ParseError::new("engine", &spec.to_string(), fault, accepted);
     let weights = own_weights(&mut settings, game.evaluations(), weights)
         .map_err(|(fault, accepted)| refused(&fault, &accepted))?;
     let evaluator = game
@@ -46,13 +47,14 @@ pub(crate) fn player<G: Evaluated>(
         return Err(too_large());
     }
     Ok(match settings.family {
-        "random" => Box::new(RandomPlayer::new(settings.seed)),
-        "mcts" | "montecarlo" => {
+        Family::Random => Box::new(RandomPlayer::new(settings.seed)),
+        Family::Mcts | Family::MonteCarlo => {
             let search = MonteCarloSearch::new(&evaluator, unit, settings.monte_carlo.clone(), settings.seed);
             Box::new(monte_carlo::Sampler::new(game, settings, search.ok_or_else(too_large)?, unit))
         }
-        "proof" => {
+        Family::Proof => {
             let fallback = player(game, info, &settings.fallback, faults, &[])?;
+            settings.fallback = fallback.text().parse()?;
             let solver = Solver::new(game, settings.proof_mebibytes).ok_or_else(too_large)?;
             Box::new(prover::Prover::new(game, settings, solver, fallback))
         }
@@ -65,17 +67,13 @@ pub(crate) fn player<G: Evaluated>(
 }
 
 /// The weights in place of the evaluation's own, none when it keeps them: those given, or those of the file that the text names.
-fn own_weights(
-    settings: &mut Settings,
-    evaluations: &[EvaluationInfo],
-    given: &[Score],
-) -> Result<Vec<Score>, (String, String)> {
+fn own_weights(settings: &mut Settings, evaluations: &[EvaluationInfo], given: &[Score]) -> Result<Vec<Score>, Fault> {
     if !given.is_empty() {
-        settings.weights = Some(WeightsItem::nameless(given));
+        settings.weights = Some(WeightsFile { file: String::new(), fingerprint: Some(weights::fingerprint(given)) });
         return Ok(given.to_vec());
     }
     match (&mut settings.weights, evaluation(evaluations, settings.eval)) {
-        (Some(item), Some(evaluation)) => item.load(evaluation),
+        (Some(item), Some(evaluation)) => weights_file::load(item, evaluation),
         _ => Ok(Vec::new()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Shown, limits, moves_named, threads_missing};
 use crate::boxed::Boxed;
-use crate::engine_text::Settings;
+use crate::settings::Settings;
 use fiveply_core::{AnyRecord, Choice, Evaluated, Info, MoveOf, Player, Question, Record, Score};
 use fiveply_search::Report;
 use fiveply_search::monte_carlo::MonteCarloSearch;
@@ -23,7 +23,7 @@ impl<G: Evaluated> Sampler<G> {
 
 impl<G: Evaluated> Player for Sampler<G> {
     fn text(&self) -> String {
-        self.settings.text()
+        self.settings.spec().to_string()
     }
 
     fn new_game(&mut self) {

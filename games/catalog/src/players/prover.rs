@@ -2,7 +2,7 @@
 
 use super::limits;
 use crate::boxed::Boxed;
-use crate::engine_text::Settings;
+use crate::settings::Settings;
 use fiveply_core::{AnyRecord, Choice, Evaluated, Info, Limits, Player, Question, Record, ShownScore};
 use fiveply_search::proof::{Proof, Solver};
 use std::time::{Duration, Instant};
@@ -35,7 +35,7 @@ fn half(limits: &Limits) -> Limits {
 
 impl<G: Evaluated> Player for Prover<G> {
     fn text(&self) -> String {
-        format!("{},fallback=[{}]", self.settings.text(), self.fallback.text())
+        self.settings.spec().to_string()
     }
 
     fn new_game(&mut self) {

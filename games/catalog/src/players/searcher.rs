@@ -2,8 +2,8 @@
 
 use super::{Shown, limits, moves_named, threads_missing, tree};
 use crate::boxed::Boxed;
-use crate::engine_text::Settings;
 use crate::memory::ENDINGS_MEBIBYTES;
+use crate::settings::Settings;
 use fiveply_core::{
     AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits, MoveOf,
     ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
@@ -79,7 +79,7 @@ impl<G: Evaluated> Searcher<G> {
 
 impl<G: Evaluated> Player for Searcher<G> {
     fn text(&self) -> String {
-        self.settings.text()
+        self.settings.spec().to_string()
     }
 
     fn new_game(&mut self) {
