@@ -16,6 +16,7 @@ pub use lines::{Line, Lines};
 pub use option::{EngineOption, OptionKind};
 
 use fiveply_core::{AnyGame, ParseError};
+use fiveply_engines::EngineSpec;
 use std::collections::BTreeMap;
 
 /// Where games and players come from.
@@ -27,8 +28,8 @@ pub trait Catalog: Send + Sync {
     fn games(&self) -> Vec<String>;
 
     /// The settings of the engine `base` as options, for whoever wants to switch its techniques.
-    fn options(&self, game: &dyn AnyGame, base: &str) -> Vec<EngineOption>;
+    fn options(&self, game: &dyn AnyGame, base: &EngineSpec) -> Vec<EngineOption>;
 
-    /// The text of the engine `base` with these options set.
-    fn engine_text(&self, game: &dyn AnyGame, base: &str, set: &BTreeMap<String, String>) -> String;
+    /// The engine `base` with these options set.
+    fn engine(&self, game: &dyn AnyGame, base: &EngineSpec, set: &BTreeMap<String, String>) -> EngineSpec;
 }

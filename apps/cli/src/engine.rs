@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use fiveply_core::{Limits, ShownScore};
+use fiveply_engines::parse_time;
 use std::time::Duration;
 
 /// The engine that is asked when none is named.
@@ -58,15 +59,14 @@ pub(crate) fn limit_flags(limits: Limits) -> String {
 
 /// Reads a time with its unit.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    fiveply_catalog::parse_time(text)
-        .ok_or_else(|| "no time; accepted: a number with its unit, as in 250ms, 5s or 2m".to_owned())
+    parse_time(text).ok_or_else(|| "no time; accepted: a number with its unit, as in 250ms, 5s or 2m".to_owned())
 }
 
 /// Reads a clock, `TIME[+INCREMENT]`: what it begins with, and what every move adds.
 pub(crate) fn clock(text: &str) -> Option<(Duration, Duration)> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
-    let base = fiveply_catalog::parse_time(base).filter(|base| !base.is_zero())?;
-    Some((base, fiveply_catalog::parse_time(increment)?))
+    let base = parse_time(base).filter(|base| !base.is_zero())?;
+    Some((base, parse_time(increment)?))
 }
 
 /// A score the way people read it: `+0.82`, `win in 5`.

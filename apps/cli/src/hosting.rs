@@ -3,12 +3,12 @@
 
 use crate::config::{Engine, OptionValue, Protocol};
 use crate::output::{complain, typed_path};
-use fiveply_catalog::parse_time;
 use fiveply_core::{
     AnyGame, AnyRecord, Coefficients, EvaluationInfo, Limits, OpeningRule, ParseError, Player, Resources, Score, Side,
     Solved, Solving, Term,
 };
-use fiveply_protocol::host::{EngineSpec, Host, Hosted, Language};
+use fiveply_engines::{EngineSpec, Family, Item};
+use fiveply_protocol::host::{Host, Hosted, Language, Program};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,8 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// After so many faults an engine is given up when nobody says.
 const FAULTS: u32 = 10;
 
-const ACCEPTED: &str = "engine=NAME with a name of the configuration file, or cmd=PATH; then, behind a colon, depth=N, nodes=N, time=T, memory=MIB, \
-                        patience=T, faults=N, log=FILE, or the engine's own options as Name=value";
+const ACCEPTED: &str = Family::ACCEPTED_EXTERNAL;
 
 /// A game whose players may be external programs.
 pub(crate) struct HostedGame {
@@ -33,86 +32,79 @@ impl HostedGame {
         Ok(Box::new(HostedGame { game: fiveply_catalog::game(text)?.into(), engines }))
     }
 
-    fn hosted(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        let spec = self.spec(text)?;
-        let refused = |error: std::io::Error| ParseError::new("engine", text, error.to_string(), ACCEPTED);
+    fn hosted(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, ParseError> {
+        let program = self.program(spec)?;
+        let refused = |error: std::io::Error| ParseError::new("engine", &spec.to_string(), error.to_string(), ACCEPTED);
         let supervisor = std::env::current_exe().map_err(refused)?;
         let host = Host { supervisor, warn: Arc::new(|warning| complain(&format!("warning: {warning}"))) };
-        Ok(Box::new(Hosted::start(host, spec, Arc::clone(&self.game))?))
+        Ok(Box::new(Hosted::start(host, program, Arc::clone(&self.game))?))
     }
 
-    /// What an engine text says.
-    fn spec(&self, text: &str) -> Result<EngineSpec, ParseError> {
-        let refused = |fault: String| ParseError::new("engine", text, fault, ACCEPTED);
-        let (who, items) = text.split_once(':').unwrap_or((text, ""));
-        let mut spec = EngineSpec {
+    /// The program that an engine stands for.
+    fn program(&self, spec: &EngineSpec) -> Result<Program, ParseError> {
+        let refused = |fault: String| ParseError::new("engine", &spec.to_string(), fault, ACCEPTED);
+        let mut program = Program {
             text: String::new(),
             command: String::new(),
             arguments: Vec::new(),
             options: Vec::new(),
             language: None,
-            limits: Limits::default(),
+            limits: spec.limits(),
             memory: None,
             patience: PATIENCE,
             faults: FAULTS,
             log: None,
         };
-        if let Some(path) = who.strip_prefix("cmd=") {
-            spec.command = typed_path(path).to_string_lossy().into_owned();
-        } else {
-            let name = who.strip_prefix("engine=").unwrap_or_default();
-            let engine = self.engines.get(name).ok_or_else(|| {
-                let names: Vec<&str> = self.engines.keys().map(String::as_str).collect();
-                let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-                refused(format!("the configuration has no engine {name:?}; it has: {names}"))
-            })?;
-            spec.command = typed_path(&engine.command).to_string_lossy().into_owned();
-            spec.arguments.clone_from(&engine.args);
-            spec.language = engine.protocol.map(language);
-            spec.options = engine.options.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
-            spec.memory = engine.memory;
-            spec.log = engine.log.as_deref().map(typed_path);
+        match &spec.family {
+            Family::Command(path) => program.command = typed_path(path).to_string_lossy().into_owned(),
+            Family::Named(name) => {
+                let engine = self.engines.get(name).ok_or_else(|| {
+                    let names: Vec<&str> = self.engines.keys().map(String::as_str).collect();
+                    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                    refused(format!("the configuration has no engine {name:?}; it has: {names}"))
+                })?;
+                program.command = typed_path(&engine.command).to_string_lossy().into_owned();
+                program.arguments.clone_from(&engine.args);
+                program.language = engine.protocol.map(language);
+                program.options = engine.options.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
+                program.memory = engine.memory;
+                program.log = engine.log.as_deref().map(typed_path);
+            }
+            _ => {}
         }
-        if spec.command.is_empty() {
+        if program.command.is_empty() {
             return Err(refused("it names no program".to_owned()));
         }
-        for item in items.split(',').filter(|item| !item.is_empty()) {
-            apply(&mut spec, item).map_err(refused)?;
+        for item in &spec.items {
+            apply(&mut program, item);
         }
-        spec.text = full_text(who, &spec);
-        Ok(spec)
+        program.text = full_text(spec, &program);
+        Ok(program)
     }
 }
 
-fn apply(spec: &mut EngineSpec, item: &str) -> Result<(), String> {
-    let wrong = || format!("{item:?} is not accepted");
-    let (name, value) = item.split_once('=').ok_or_else(wrong)?;
-    let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
-    let time = || parse_time(value).ok_or_else(wrong);
-    match name {
-        "depth" => spec.limits.depth = Some(number()?.min(250) as u32),
-        "nodes" => spec.limits.nodes = Some(number()?),
-        "time" => spec.limits.time = Some(time()?),
-        "memory" => spec.memory = Some(number()?),
-        "patience" => spec.patience = time()?,
-        "faults" => spec.faults = number()?.min(u32::MAX.into()) as u32,
-        "log" => spec.log = Some(typed_path(value)),
-        _ => {
-            spec.options.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
-            spec.options.push((name.to_owned(), value.to_owned()));
+fn apply(program: &mut Program, item: &Item) {
+    match item {
+        &Item::Memory(mebibytes) => program.memory = Some(mebibytes),
+        &Item::Patience(patience) => program.patience = patience,
+        &Item::Faults(faults) => program.faults = faults,
+        Item::Log(file) => program.log = Some(typed_path(file)),
+        Item::Option(name, value) => {
+            program.options.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+            program.options.push((name.clone(), value.clone()));
         }
+        _ => {}
     }
-    Ok(())
 }
 
-/// The text with everything that decides how the engine plays, so that a match with other options is another match.
-fn full_text(who: &str, spec: &EngineSpec) -> String {
-    let mut items: Vec<String> = spec.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    items.extend(spec.limits.depth.map(|depth| format!("depth={depth}")));
-    items.extend(spec.limits.nodes.map(|nodes| format!("nodes={nodes}")));
-    items.extend(spec.limits.time.map(|time| format!("time={}ms", time.as_millis())));
-    items.extend(spec.memory.map(|mebibytes| format!("memory={mebibytes}")));
-    if items.is_empty() { who.to_owned() } else { format!("{who}:{}", items.join(",")) }
+/// The text with everything that decides how the engine plays, so that a match with other options is
+/// another match.
+fn full_text(spec: &EngineSpec, program: &Program) -> String {
+    let Limits { depth, nodes, time, .. } = program.limits;
+    let options = program.options.iter().map(|(name, value)| Item::Option(name.clone(), value.clone()));
+    let limits = [depth.map(Item::Depth), nodes.map(Item::Nodes), time.map(Item::Time)];
+    let rest = limits.into_iter().chain([program.memory.map(Item::Memory)]).flatten();
+    EngineSpec { family: spec.family.clone(), items: options.chain(rest).collect() }.to_string()
 }
 
 fn language(protocol: Protocol) -> Language {
@@ -131,11 +123,6 @@ fn shown(value: &OptionValue) -> String {
     }
 }
 
-/// Whether an engine text names another program.
-fn is_external(text: &str) -> bool {
-    text.starts_with("engine=") || text.starts_with("cmd=")
-}
-
 impl AnyGame for HostedGame {
     fn text(&self) -> String {
         self.game.text()
@@ -150,14 +137,16 @@ impl AnyGame for HostedGame {
     }
 
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        if is_external(text) { self.hosted(text) } else { self.game.player(text) }
+        let spec: EngineSpec = text.parse()?;
+        if spec.is_external() { self.hosted(&spec) } else { self.game.player(text) }
     }
 
     /// What another program takes is for the person to say who named it; it runs in one process
     /// beside ours.
     fn resources(&self, text: &str) -> Result<Resources, ParseError> {
-        if is_external(text) {
-            return self.spec(text).map(|_| Resources { threads: 1, ..Resources::default() });
+        let spec: EngineSpec = text.parse()?;
+        if spec.is_external() {
+            return self.program(&spec).map(|_| Resources { threads: 1, ..Resources::default() });
         }
         self.game.resources(text)
     }
@@ -220,13 +209,17 @@ mod tests {
         HostedGame { game: fiveply_catalog::game("chess").unwrap().into(), engines }
     }
 
+    fn program(text: &str) -> Result<Program, ParseError> {
+        game().program(&text.parse()?)
+    }
+
     #[test]
     fn engine_texts_say_everything() {
-        let spec = game().spec("engine=fish:Skill Level=3,nodes=500,hash=16").unwrap();
-        assert_eq!(spec.text, "engine=fish:Skill Level=3,hash=16,nodes=500,memory=512");
-        assert_eq!((spec.command.as_str(), spec.language, spec.memory), ("stockfish", Some(Language::Uci), Some(512)));
-        assert_eq!(game().spec(&spec.text).unwrap().text, spec.text);
-        assert_eq!(game().spec("cmd=/usr/bin/engine").unwrap().command, "/usr/bin/engine");
+        let fish = program("engine=fish:Skill Level=3,nodes=500,hash=16").unwrap();
+        assert_eq!(fish.text, "engine=fish:Skill Level=3,hash=16,nodes=500,memory=512");
+        assert_eq!((fish.command.as_str(), fish.language, fish.memory), ("stockfish", Some(Language::Uci), Some(512)));
+        assert_eq!(program(&fish.text).unwrap().text, fish.text);
+        assert_eq!(program("cmd=/usr/bin/engine").unwrap().command, "/usr/bin/engine");
     }
 
     #[test]
@@ -238,7 +231,7 @@ mod tests {
             ("cmd=x:time=5", "time=5"),
             ("cmd=x:nonsense", "nonsense"),
         ] {
-            let error = game().spec(text).unwrap_err().to_string();
+            let error = program(text).unwrap_err().to_string();
             assert!(error.contains(fault) && error.contains("accepted: engine=NAME"), "{error}");
         }
     }

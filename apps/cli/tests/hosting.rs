@@ -5,7 +5,7 @@ mod wait;
 
 use fiveply_core::{AnyGame, Limits, Outcome, Player, Side};
 use fiveply_lab::{Adjudication, Cause, Pace, Played, Referee, StallWatch};
-use fiveply_protocol::host::{EngineSpec, Host, Hosted, Language};
+use fiveply_protocol::host::{Host, Hosted, Language, Program};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -19,8 +19,8 @@ fn script() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/faulty.py")
 }
 
-fn spec(mode: &str, mark: &str) -> EngineSpec {
-    EngineSpec {
+fn spec(mode: &str, mark: &str) -> Program {
+    Program {
         text: format!("engine={mode}"),
         command: "python3".to_owned(),
         arguments: ["-I", "-S", &script().to_string_lossy(), mode, mark].map(str::to_owned).to_vec(),
@@ -126,7 +126,7 @@ fn a_dozen_faulty_engines_are_survived_and_named() {
 #[test]
 fn an_engine_with_too_many_faults_is_given_up() {
     let game: Arc<dyn AnyGame> = fiveply_catalog::game("breakthrough:5x5").unwrap().into();
-    let spec = EngineSpec { faults: 2, ..spec("crash", "") };
+    let spec = Program { faults: 2, ..spec("crash", "") };
     let mut guest = Hosted::start(host().0, spec, Arc::clone(&game)).unwrap();
     let pace = Pace { nodes: Some(10), ..Pace::default() };
     let reasons: Vec<String> =
@@ -136,16 +136,16 @@ fn an_engine_with_too_many_faults_is_given_up() {
 
 #[test]
 fn engines_that_cannot_play_are_refused_with_the_reason() {
-    let refused = |spec: EngineSpec, game: &str| {
+    let refused = |spec: Program, game: &str| {
         let game: Arc<dyn AnyGame> = fiveply_catalog::game(game).unwrap().into();
         Hosted::start(host().0, spec, game).err().expect("refused").to_string()
     };
-    let missing = EngineSpec { command: "/nonexistent/engine".to_owned(), language: None, ..spec("", "") };
+    let missing = Program { command: "/nonexistent/engine".to_owned(), language: None, ..spec("", "") };
     assert!(refused(missing, "chess").contains("cannot be started: No such file"));
     assert!(refused(spec("bytes", ""), "khet").contains("does not play khet"));
     let options = vec![("Hash".to_owned(), "5".to_owned())];
-    assert!(refused(EngineSpec { options, ..spec("bytes", "") }, "chess").contains("accepted: UCI_Variant"));
-    let silent = EngineSpec { command: "true".to_owned(), language: None, ..spec("", "") };
+    assert!(refused(Program { options, ..spec("bytes", "") }, "chess").contains("accepted: UCI_Variant"));
+    let silent = Program { command: "true".to_owned(), language: None, ..spec("", "") };
     let fault = refused(silent, "chess");
     assert!(["UCI: ", "UGI: ", "xboard: "].iter().all(|name| fault.contains(name)), "{fault}");
 }
@@ -239,7 +239,7 @@ fn debian_s_engines_play_full_games() {
         ("phalanx", &[], Some(Language::Xboard), "chess", Limits::default(), Language::Xboard),
     ] {
         let game: Arc<dyn AnyGame> = fiveply_catalog::game(game).unwrap().into();
-        let spec = EngineSpec {
+        let spec = Program {
             text: format!("cmd={program}"),
             command: installed(program),
             arguments: arguments.iter().map(ToString::to_string).collect(),

@@ -14,6 +14,7 @@ pub use variant::{variant_game, variant_names};
 use crate::{Catalog, Lines};
 use command::{Command, Go, parse};
 use fiveply_core::{AnyGame, AnyRecord, Limits, Outcome, ParseError, Player, Side, TermValue, TimeControl};
+use fiveply_engines::{EngineSpec, Family};
 use output::Output;
 use settings::{Change, Settings};
 use std::io::{self, BufRead, Write};
@@ -128,7 +129,7 @@ impl<'a> Session<'a> {
             Command::IsReady => {
                 if self.thinking.as_ref().is_none_or(Thinking::is_finished) {
                     self.finish();
-                    self.ready_player(self.settings.engine_text(self.catalog, &*self.game));
+                    self.ready_player(self.settings.engine(self.catalog, &*self.game).to_string());
                 }
                 self.out.say("readyok");
             }
@@ -267,7 +268,7 @@ impl<'a> Session<'a> {
         let record = place::searched(&*self.game, &*self.record);
         // A zugzwang on the way to a mate is what a null move overlooks.
         let settings = if go.mate.is_some() { self.settings.without("null-move") } else { self.settings.clone() };
-        self.ready_player(settings.engine_text(self.catalog, &*self.game));
+        self.ready_player(settings.engine(self.catalog, &*self.game).to_string());
         let Some(player) = self.player.take() else { return };
         let mut only = go.only.clone();
         only.retain(|m| record.boxed_clone().play(m).is_ok());
@@ -324,8 +325,11 @@ impl<'a> Session<'a> {
             Some(player) => player.text(),
             None => self.game.player(&self.working).map(|player| player.text()).unwrap_or_default(),
         };
-        let named = text.split([':', ',']).find_map(|item| item.strip_prefix("eval="));
-        match self.game.evaluate(&*self.record, named.unwrap_or("report")) {
+        // A prover judges nothing: the player that it falls back on does.
+        let spec = text.parse().unwrap_or_else(|_| EngineSpec::new(Family::Report));
+        let judge = spec.fallback().unwrap_or(&spec);
+        let evaluation = judge.evaluation().unwrap_or("report");
+        match self.game.evaluate(&*self.record, evaluation) {
             Ok((score, terms)) => {
                 for term in terms {
                     let value = match term.value {
@@ -335,7 +339,7 @@ impl<'a> Session<'a> {
                     };
                     self.out.say(&format!("{}: {value}", term.name));
                 }
-                self.out.say(&format!("Evaluation: {score} (side to move, {})", named.unwrap_or("report")));
+                self.out.say(&format!("Evaluation: {score} (side to move, {evaluation})"));
             }
             Err(error) => self.complain(&error.to_string()),
         }

@@ -3,7 +3,8 @@
 use super::Dialect;
 use super::variant::variant_names;
 use crate::{Catalog, EngineOption, OptionKind};
-use fiveply_core::AnyGame;
+use fiveply_core::{AnyGame, ParseError};
+use fiveply_engines::{EngineSpec, Family, Item};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -19,11 +20,11 @@ pub(super) struct Settings {
     /// The text of the game.
     pub(super) game: String,
     /// The engine that everything else is applied to.
-    engine: String,
+    engine: EngineSpec,
     /// Switches that were set.
     switches: BTreeMap<String, String>,
-    hash: Option<String>,
-    threads: Option<String>,
+    hash: Option<u64>,
+    threads: Option<u64>,
     pub(super) lines: usize,
     pub(super) wdl: bool,
     pub(super) overhead: Duration,
@@ -49,7 +50,7 @@ impl Settings {
         Settings {
             dialect,
             game: game.to_owned(),
-            engine: "best".to_owned(),
+            engine: EngineSpec::new(Family::Best),
             switches: BTreeMap::new(),
             hash: None,
             threads: None,
@@ -108,8 +109,8 @@ impl Settings {
         let value = option.check(value)?;
         let number = || value.parse().unwrap_or_default();
         match option.name.as_str() {
-            "Hash" => self.hash = Some(value),
-            "Threads" => self.threads = Some(value),
+            "Hash" => self.hash = Some(number()),
+            "Threads" => self.threads = Some(number()),
             "MultiPV" => self.lines = number() as usize,
             "Ponder" => {}
             "Move Overhead" => self.overhead = Duration::from_millis(number()),
@@ -127,8 +128,9 @@ impl Settings {
             }
             "Game" => return self.set_game(catalog, &value),
             "Engine" => {
+                let spec: EngineSpec = value.parse().map_err(|error: ParseError| error.to_string())?;
                 game.player(&value).map_err(|error| error.to_string())?;
-                self.engine = value;
+                self.engine = spec;
                 self.switches.clear();
             }
             name => {
@@ -152,19 +154,19 @@ impl Settings {
         settings
     }
 
-    /// The text of the engine that all this amounts to. An engine that knows nothing of tables or threads is not bothered with them.
-    pub(super) fn engine_text(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> String {
+    /// The engine that all this amounts to. One that has no table or no threads is not told of them.
+    pub(super) fn engine(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> EngineSpec {
         let level = 1 + (self.elo - ELO.0) * LEVELS / (ELO.1 - ELO.0);
-        let base = if self.limit_strength { format!("level={level}") } else { self.engine.clone() };
-        let mut text = catalog.engine_text(game, &base, &self.switches);
-        for (name, value) in [("hash", &self.hash), ("threads", &self.threads)] {
-            let item = |value: &str| format!("{}{name}={value}", if text.contains(':') { ',' } else { ':' });
-            if let Some(value) = value
-                && game.player(&format!("{text}{}", item("1"))).is_ok()
-            {
-                text = format!("{text}{}", item(value));
-            }
+        let level = EngineSpec::new(Family::Level(level as usize));
+        let base = if self.limit_strength { &level } else { &self.engine };
+        let mut spec = catalog.engine(game, base, &self.switches);
+        let threads = |number: u64| Item::switch("threads", Some(&number.to_string()));
+        let hash = self.hash.map(|number| (Item::Hash(1), Item::Hash(number)));
+        let threads = self.threads.map(|number| (threads(1), threads(number)));
+        for (least, item) in [hash, threads].into_iter().flatten() {
+            let takes_it = game.resources(&spec.clone().with(least).to_string()).is_ok();
+            spec.items.extend(takes_it.then_some(item));
         }
-        text
+        spec
     }
 }

@@ -47,7 +47,7 @@ impl Language {
 
 /// An engine to host.
 #[derive(Clone, Debug)]
-pub struct EngineSpec {
+pub struct Program {
     /// The engine text that makes it again.
     pub text: String,
     /// The program.

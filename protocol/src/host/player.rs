@@ -5,7 +5,7 @@ use super::process::{Process, Start};
 use super::trouble::Trouble;
 use super::universal::{Universal, refused};
 use super::xboard::Xboard;
-use super::{EngineSpec, Host, Language};
+use super::{Host, Language, Program};
 use fiveply_core::{AnyGame, AnyRecord, Choice, FaultKind, Info, Limits, ParseError, Player, PlayerFault, Question};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ const GREETING: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(3)
 /// An external program that plays one game.
 pub struct Hosted {
     host: Host,
-    spec: EngineSpec,
+    program: Program,
     game: Arc<dyn AnyGame>,
     /// What the engine turned out to speak.
     language: Language,
@@ -28,8 +28,8 @@ pub struct Hosted {
 
 impl Hosted {
     /// Starts the engine and makes sure that it plays the game.
-    pub fn start(host: Host, spec: EngineSpec, game: Arc<dyn AnyGame>) -> Result<Hosted, ParseError> {
-        let languages: &[Language] = match &spec.language {
+    pub fn start(host: Host, program: Program, game: Arc<dyn AnyGame>) -> Result<Hosted, ParseError> {
+        let languages: &[Language] = match &program.language {
             Some(language) => std::slice::from_ref(language),
             None if game.text().starts_with("chess") => &Language::ALL,
             None => &Language::ALL[..2],
@@ -37,9 +37,9 @@ impl Hosted {
         let mut faults: Vec<String> = Vec::new();
         for &language in languages {
             let greeting = GREETING[usize::from(languages.len() > 1)];
-            match open(&host, &spec, &*game, language, greeting) {
+            match open(&host, &program, &*game, language, greeting) {
                 Ok(engine) => {
-                    return Ok(Hosted { host, spec, game, language, engine: Some(engine), faults: 0, fault: None });
+                    return Ok(Hosted { host, program, game, language, engine: Some(engine), faults: 0, fault: None });
                 }
                 Err(trouble) => {
                     faults.push(format!("{}: {}", language.name(), trouble.what));
@@ -50,7 +50,7 @@ impl Hosted {
                 }
             }
         }
-        Err(refused(&spec.text, &faults.join("; ")))
+        Err(refused(&program.text, &faults.join("; ")))
     }
 
     /// What the engine turned out to speak.
@@ -65,13 +65,13 @@ impl Hosted {
         report: &mut dyn FnMut(&Info),
     ) -> Result<Choice, PlayerFault> {
         let position = record.position_text();
-        let name = self.spec.text.clone();
+        let name = self.program.text.clone();
         if self.engine.is_none() {
-            if self.faults >= self.spec.faults {
+            if self.faults >= self.program.faults {
                 let given_up = Trouble::new(FaultKind::Crash, format!("given up after {} faults", self.faults));
                 return Err(given_up.report(&name, "", &position, None));
             }
-            let engine = open(&self.host, &self.spec, &*self.game, self.language, GREETING[0]);
+            let engine = open(&self.host, &self.program, &*self.game, self.language, GREETING[0]);
             self.engine = Some(engine.map_err(|trouble| {
                 self.faults += 1;
                 trouble.report(&name, "", &position, None)
@@ -80,8 +80,8 @@ impl Hosted {
         let Some(engine) = &mut self.engine else {
             return Err(Trouble::new(FaultKind::Crash, "it is gone").report(&name, "", &position, None));
         };
-        let limits = stricter(&self.spec.limits, &question.limits);
-        let (patience, host) = (self.spec.patience, &self.host);
+        let limits = stricter(&self.program.limits, &question.limits);
+        let (patience, host) = (self.program.patience, &self.host);
         let asked = Asked { record, question, limits, patience, host, name: &name };
         let trouble = match engine.think(&asked, report) {
             Ok(choice) => return Ok(choice),
@@ -99,23 +99,23 @@ impl Hosted {
 /// Starts the engine and greets it.
 fn open(
     host: &Host,
-    spec: &EngineSpec,
+    program: &Program,
     game: &dyn AnyGame,
     language: Language,
     greeting: Duration,
 ) -> Result<Box<dyn Dialogue>, Trouble> {
     let start = Start {
         supervisor: &host.supervisor,
-        command: &spec.command,
-        arguments: &spec.arguments,
-        memory: spec.memory,
-        log: spec.log.clone(),
+        command: &program.command,
+        arguments: &program.arguments,
+        memory: program.memory,
+        log: program.log.clone(),
     };
     let cannot = |error| Trouble::new(FaultKind::Crash, format!("cannot be started: {error}"));
     let process = Process::start(&start).map_err(cannot)?;
     let opened: Result<Box<dyn Dialogue>, _> = match language {
-        Language::Xboard => Xboard::open(process, spec, game, greeting).map(|engine| Box::new(engine) as _),
-        _ => Universal::open(process, language, spec, game, greeting).map(|engine| Box::new(engine) as _),
+        Language::Xboard => Xboard::open(process, program, game, greeting).map(|engine| Box::new(engine) as _),
+        _ => Universal::open(process, language, program, game, greeting).map(|engine| Box::new(engine) as _),
     };
     opened.map_err(|(trouble, mut process)| {
         // What cannot be started says why on its way out.
@@ -137,7 +137,7 @@ fn stricter(own: &Limits, asked: &Limits) -> Limits {
 
 impl Player for Hosted {
     fn text(&self) -> String {
-        self.spec.text.clone()
+        self.program.text.clone()
     }
 
     fn new_game(&mut self) {

@@ -3,7 +3,7 @@
 use super::dialogue::{Asked, Dialogue};
 use super::process::Process;
 use super::trouble::Trouble;
-use super::{EngineSpec, Language, info};
+use super::{Language, Program, info};
 use crate::engine::variant_names;
 use crate::{EngineOption, OptionKind};
 use fiveply_core::{AnyGame, Choice, FaultKind, Info, Limits, ParseError, Side, TimeControl};
@@ -28,7 +28,7 @@ impl Universal {
     pub(super) fn open(
         process: Process,
         language: Language,
-        spec: &EngineSpec,
+        program: &Program,
         game: &dyn AnyGame,
         greeting: Duration,
     ) -> Result<Self, (Trouble, Process)> {
@@ -39,21 +39,21 @@ impl Universal {
         let foreign = language == Language::Uci && !game.text().starts_with("chess");
         let suffix = if foreign && start.ends_with([' ', 'w', 'b']) { " - - 0 1" } else { "" };
         let mut engine = Universal { process, language, start, suffix, last: String::new(), greeting };
-        match engine.set_up(spec, game) {
+        match engine.set_up(program, game) {
             Ok(()) => Ok(engine),
             Err(trouble) => Err((trouble, engine.process)),
         }
     }
 
-    fn set_up(&mut self, spec: &EngineSpec, game: &dyn AnyGame) -> Result<(), Trouble> {
+    fn set_up(&mut self, program: &Program, game: &dyn AnyGame) -> Result<(), Trouble> {
         let (hello, ok) = if self.language == Language::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         let mut options = Vec::new();
         self.ask(hello, ok, self.greeting, |line| options.extend(EngineOption::parse(line)))?;
         // Paths to variant files come before the variant that they define.
-        for (name, value) in &spec.options {
+        for (name, value) in &program.options {
             self.set(&options, name, value)?;
         }
-        if spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("VariantPath")) {
+        if program.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("VariantPath")) {
             options.clear();
             self.ask(hello, ok, self.greeting, |line| options.extend(EngineOption::parse(line)))?;
         }

@@ -4,7 +4,7 @@
 use super::dialogue::{Asked, Dialogue};
 use super::process::{Process, Silence};
 use super::trouble::Trouble;
-use super::{EngineSpec, info};
+use super::{Program, info};
 use fiveply_core::{AnyGame, Choice, FaultKind, Info, TimeControl};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ impl Xboard {
     /// Greets the engine. One that says nothing at all may still speak the first version of the protocol.
     pub(super) fn open(
         process: Process,
-        spec: &EngineSpec,
+        program: &Program,
         game: &dyn AnyGame,
         greeting: Duration,
     ) -> Result<Self, (Trouble, Process)> {
@@ -44,7 +44,7 @@ impl Xboard {
             features: BTreeMap::new(),
             fischer: text.starts_with("chess:960"),
             start,
-            options: spec.options.clone(),
+            options: program.options.clone(),
             board: None,
             pings: 0,
             last: String::new(),

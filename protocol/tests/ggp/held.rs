@@ -6,6 +6,7 @@ use fiveply_core::{
     AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Info, OpeningRule, ParseError, Player, Question,
     Resources, Score, Side, Solved, Solving, Term,
 };
+use fiveply_engines::EngineSpec;
 use fiveply_protocol::{Catalog, EngineOption};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -97,12 +98,12 @@ impl Catalog for HeldCatalog {
         Ours.games()
     }
 
-    fn options(&self, game: &dyn AnyGame, base: &str) -> Vec<EngineOption> {
+    fn options(&self, game: &dyn AnyGame, base: &EngineSpec) -> Vec<EngineOption> {
         Ours.options(game, base)
     }
 
-    fn engine_text(&self, game: &dyn AnyGame, base: &str, set: &BTreeMap<String, String>) -> String {
-        Ours.engine_text(game, base, set)
+    fn engine(&self, game: &dyn AnyGame, base: &EngineSpec, set: &BTreeMap<String, String>) -> EngineSpec {
+        Ours.engine(game, base, set)
     }
 }
 

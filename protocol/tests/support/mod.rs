@@ -1,6 +1,7 @@
 //! The catalog that the tests bring along.
 
 use fiveply_core::{AnyGame, ParseError};
+use fiveply_engines::EngineSpec;
 use fiveply_protocol::{Catalog, EngineOption};
 use std::collections::BTreeMap;
 
@@ -16,11 +17,11 @@ impl Catalog for Ours {
         fiveply_catalog::GAMES.iter().map(|info| info.name.to_owned()).collect()
     }
 
-    fn options(&self, _: &dyn AnyGame, _: &str) -> Vec<EngineOption> {
+    fn options(&self, _: &dyn AnyGame, _: &EngineSpec) -> Vec<EngineOption> {
         Vec::new()
     }
 
-    fn engine_text(&self, _: &dyn AnyGame, base: &str, _: &BTreeMap<String, String>) -> String {
-        base.to_owned()
+    fn engine(&self, _: &dyn AnyGame, base: &EngineSpec, _: &BTreeMap<String, String>) -> EngineSpec {
+        base.clone()
     }
 }

@@ -10,6 +10,7 @@ use crate::play::session::{Seats, Session};
 use crate::play::{line, screen};
 use anyhow::Result;
 use fiveply_core::{AnyGame, Side};
+use fiveply_engines::{EngineSpec, Family, Item};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -117,9 +118,11 @@ fn seats(args: &Args, context: &Context, game: &dyn AnyGame) -> Result<Seats> {
         return Ok(Seats::TwoPlayers);
     }
     let human = args.side.as_deref().map_or(Ok(Side::First), |text| side(game, text))?;
-    let engine = match args.engine.as_deref().unwrap_or(context.config()?.engine()) {
-        "random" => format!("random:seed={}", fresh_seed()),
-        text => text.to_owned(),
+    let engine = args.engine.as_deref().unwrap_or(context.config()?.engine());
+    let spec: EngineSpec = engine.parse()?;
+    let engine = match spec.family {
+        Family::Random if spec.items.is_empty() => spec.with(Item::Seed(fresh_seed())).to_string(),
+        _ => engine.to_owned(),
     };
     Ok(Seats::Against { human, engine })
 }

@@ -3,6 +3,7 @@
 use crate::engine::LimitArgs;
 use crate::fault::refuse;
 use anyhow::Result;
+use fiveply_engines::{EngineSpec, parse_time};
 use fiveply_lab::{Contestant, Pace};
 use std::time::Duration;
 
@@ -30,19 +31,12 @@ pub(crate) fn contestant(text: &str, common: Pace) -> Result<Contestant> {
         Some(own) => own_pace(own).map_err(|fault| refuse(format!("player {text:?}: {own:?} is no pace; {fault}")))?,
         None => common,
     };
-    // Somebody has to say when to stop: the flags, the engine text, or we.
-    let says_when = |item: &str| ["depth=", "nodes=", "time="].iter().any(|name| item.starts_with(name));
-    let items = engine.split_once(':').map_or("", |(_, items)| items);
-    if pace == Pace::default() && !items.split(',').any(says_when) && !stops_by_itself(engine) {
+    // The flags or the engine text say when a player stops; without either it gets the usual time.
+    let spec: EngineSpec = engine.parse()?;
+    if pace == Pace::default() && !spec.stops_by_itself() {
         pace.time = Some(DEFAULT_TIME);
     }
     Ok(Contestant { text: engine.to_owned(), pace })
-}
-
-/// Whether the player needs no limit: it does not think at all, or it is one of the levels that count their nodes.
-fn stops_by_itself(engine: &str) -> bool {
-    let family = engine.split(':').next().unwrap_or_default();
-    family == "random" || family.starts_with("level=") && family != "level=10"
 }
 
 fn own_pace(text: &str) -> Result<Pace, String> {
@@ -55,7 +49,7 @@ fn own_pace(text: &str) -> Result<Pace, String> {
             "depth" => {
                 value.parse().ok().filter(|depth| (1..=250).contains(depth)).map(|depth| pace.depth = Some(depth))
             }
-            "time" => fiveply_catalog::parse_time(value).map(|time| pace.time = Some(time)),
+            "time" => parse_time(value).map(|time| pace.time = Some(time)),
             "clock" => crate::engine::clock(value).map(|clock| pace.clock = Some(clock)),
             _ => None,
         };

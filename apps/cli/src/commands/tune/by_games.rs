@@ -12,6 +12,7 @@ use crate::output::{complain, print, print_json, shown, typed_path};
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score};
 use fiveply_draw::{Chart, ChartLine};
+use fiveply_engines::EngineSpec;
 use fiveply_lab::tuning::{
     Climb, LogError, Method, Spsa, Tuned, Tuning, TuningError, TuningLog, TuningOptions, TuningProgress, tune,
 };
@@ -178,6 +179,7 @@ fn range(text: &str) -> Result<[Score; 2], String> {
 struct Task<'a> {
     args: &'a GamesArgs,
     game: Box<dyn AnyGame>,
+    engine: EngineSpec,
     info: &'static EvaluationInfo,
     chosen: Vec<usize>,
 }
@@ -185,10 +187,11 @@ struct Task<'a> {
 impl<'a> Task<'a> {
     fn new(args: &'a GamesArgs, context: &Context) -> Result<Self> {
         let game = context.game(&args.game)?;
-        let info = subject::evaluation_of(&*game, &args.engine)?;
+        let engine = args.engine.parse()?;
+        let info = subject::evaluation_of(&*game, &engine)?;
         let chosen = subject::chosen(&args.weights, info)?;
         args.ending.check(info)?;
-        Ok(Task { args, game, info, chosen })
+        Ok(Task { args, game, engine, info, chosen })
     }
 
     fn run(&self, start: Vec<Score>, method: Method, [low, high]: [Score; 2], context: &Context) -> Result<ExitCode> {
@@ -290,7 +293,7 @@ impl<'a> Task<'a> {
         }
         let candidate = Candidate {
             game: &self.args.game,
-            engine: &self.args.engine,
+            engine: &self.engine,
             info: self.info,
             weights: &tuned.weights,
             nodes: tuning.nodes,

@@ -11,6 +11,7 @@ use anyhow::Result;
 use clap::Parser;
 use fiveply_core::{EvaluationInfo, Score, weights};
 use fiveply_draw::{Chart, chart};
+use fiveply_engines::{EngineSpec, Item, WeightsFile};
 use serde_json::Value;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -51,7 +52,7 @@ pub(super) struct Candidate<'a> {
     /// The game's text.
     pub(super) game: &'a str,
     /// The engine that the weights are for.
-    pub(super) engine: &'a str,
+    pub(super) engine: &'a EngineSpec,
     /// Its evaluation.
     pub(super) info: &'a EvaluationInfo,
     /// The weights, in the evaluation's order.
@@ -125,10 +126,11 @@ impl Candidate<'_> {
     /// The command of the match between the new weights and the engine as it is.
     fn match_words(&self, args: &EndingArgs) -> Vec<String> {
         let file = args.output.as_ref().map_or("FILE".to_owned(), |output| shown(&typed_path(output)));
-        let between = if self.engine.contains(':') { ',' } else { ':' };
-        let new = format!("{}{between}weights={file}", self.engine);
+        let weights = Item::Weights(WeightsFile { file, fingerprint: None });
+        let old = self.engine.to_string();
+        let new = self.engine.clone().with(weights).to_string();
         let [nodes, seed] = [self.nodes, self.seed].map(|number| number.to_string());
-        let fixed = ["match", self.game, "--a", &new, "--b", self.engine, "--nodes", &nodes, "--pairs", PAIRS];
+        let fixed = ["match", self.game, "--a", &new, "--b", &old, "--nodes", &nodes, "--pairs", PAIRS];
         let mut words: Vec<String> = fixed.map(str::to_owned).to_vec();
         words.extend(["--sprt", SPRT, "--seed", &seed].map(str::to_owned));
         if let Some(workers) = self.concurrency {
@@ -173,16 +175,17 @@ pub(super) fn weights_json(info: &EvaluationInfo, weights: &[Score]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fiveply_engines::Family;
 
     #[test]
     fn the_match_that_decides_is_a_command_that_is_understood() {
         let game = fiveply_catalog::game("breakthrough:straight").unwrap();
-        let info = super::super::subject::evaluation_of(&*game, "report").unwrap();
+        let info = super::super::subject::evaluation_of(&*game, &EngineSpec::new(Family::Report)).unwrap();
         let args =
             EndingArgs { output: Some("new.weights".to_owned()), plot: None, verify: true, record: None, json: false };
         let candidate = Candidate {
             game: "breakthrough:straight",
-            engine: "alphabeta:killers",
+            engine: &"alphabeta:killers".parse().unwrap(),
             info,
             weights: &[],
             nodes: 500,

@@ -4,6 +4,7 @@ use crate::fault::refuse;
 use crate::output::{read_file, shown, typed_path};
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score, weights};
+use fiveply_engines::EngineSpec;
 
 /// The evaluation with this name that all the games share.
 pub(super) fn evaluation(games: &[&dyn AnyGame], name: &str) -> Result<&'static EvaluationInfo> {
@@ -25,17 +26,16 @@ pub(super) fn evaluation(games: &[&dyn AnyGame], name: &str) -> Result<&'static 
 }
 
 /// The evaluation that an engine plays with.
-pub(super) fn evaluation_of(game: &dyn AnyGame, engine: &str) -> Result<&'static EvaluationInfo> {
-    if fiveply_catalog::reads_file(engine) {
-        return Err(refuse(format!("engine {engine:?}: its weights come from a file; accepted: --start FILE instead")));
+pub(super) fn evaluation_of(game: &dyn AnyGame, engine: &EngineSpec) -> Result<&'static EvaluationInfo> {
+    if engine.names_file() {
+        return Err(refuse(format!(
+            "engine \"{engine}\": its weights come from a file; accepted: --start FILE instead"
+        )));
     }
-    let exact = game.player(engine)?.text();
-    let (family, items) = exact.split_once(':').unwrap_or((&exact, ""));
-    // A prover judges nothing itself: the evaluation in its text belongs to the player that it falls back on.
-    let name = items.split(',').find_map(|item| item.strip_prefix("eval=")).filter(|_| family != "proof");
+    let full = fiveply_catalog::full_spec(game, engine)?;
     let none =
-        || refuse(format!("engine {engine:?}: it has no evaluation; accepted: one that has, as in best, report"));
-    evaluation(&[game], name.ok_or_else(none)?)
+        || refuse(format!("engine \"{engine}\": it has no evaluation; accepted: one that has, as in best, report"));
+    evaluation(&[game], full.evaluation().ok_or_else(none)?)
 }
 
 /// The weights of a file, or the evaluation's own without one.
@@ -68,11 +68,12 @@ pub(super) fn chosen(names: &[String], info: &EvaluationInfo) -> Result<Vec<usiz
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fiveply_engines::Family;
 
     #[test]
     fn names_and_groups_choose_weights() {
         let game = fiveply_catalog::game("khet").unwrap();
-        let info = evaluation_of(&*game, "best").unwrap();
+        let info = evaluation_of(&*game, &EngineSpec::new(Family::Best)).unwrap();
         let places = |names: &[&str]| chosen(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), info);
         assert_eq!(places(&[]).unwrap().len(), info.weights.len());
         let group = places(&["material_ending"]).unwrap();
@@ -85,11 +86,12 @@ mod tests {
     #[test]
     fn engines_without_an_evaluation_are_refused() {
         let game = fiveply_catalog::game("breakthrough").unwrap();
-        assert_eq!(evaluation_of(&*game, "report").unwrap().name, "report");
-        assert_eq!(evaluation_of(&*game, "alphabeta:eval=best").unwrap().name, "best");
-        assert_eq!(evaluation_of(&*game, "mcts").unwrap().name, "report");
+        let of = |text: &str| evaluation_of(&*game, &text.parse().unwrap());
+        assert_eq!(of("report").unwrap().name, "report");
+        assert_eq!(of("alphabeta:eval=best").unwrap().name, "best");
+        assert_eq!(of("mcts").unwrap().name, "report");
         for engine in ["random", "proof", "best:weights=file"] {
-            assert!(evaluation_of(&*game, engine).unwrap_err().to_string().contains("accepted: "), "{engine}");
+            assert!(of(engine).unwrap_err().to_string().contains("accepted: "), "{engine}");
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::output::complain;
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score};
 use fiveply_draw::{Chart, ChartLine};
+use fiveply_engines::{EngineSpec, Family, Item};
 use fiveply_lab::texel::{Fit, FitOptions, Gathering, GatheringRules, Rows, TexelError, fit, gather};
 use serde_json::json;
 use std::fmt::Write;
@@ -127,16 +128,17 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
 }
 
 /// The engine of the match that decides: the one asked for, or the family that is known for its evaluation.
-fn engine(args: &Args, game: &dyn AnyGame, info: &EvaluationInfo) -> Result<String> {
+fn engine(args: &Args, game: &dyn AnyGame, info: &EvaluationInfo) -> Result<EngineSpec> {
     let usual = || match info.name {
-        name @ ("best" | "report") => name.to_owned(),
-        name => format!("best:eval={name}"),
+        "best" => EngineSpec::new(Family::Best),
+        "report" => EngineSpec::new(Family::Report),
+        name => EngineSpec::new(Family::Best).with(Item::Evaluation(name.to_owned())),
     };
-    let engine = args.engine.clone().unwrap_or_else(usual);
+    let engine = args.engine.as_deref().map_or_else(|| Ok(usual()), str::parse)?;
     let own = super::subject::evaluation_of(game, &engine)?;
     if own.name != info.name {
         let fault =
-            format!("engine {engine:?}: its evaluation is {:?}; accepted: one with eval={}", own.name, info.name);
+            format!("engine \"{engine}\": its evaluation is {:?}; accepted: one with eval={}", own.name, info.name);
         return Err(refuse(fault));
     }
     Ok(engine)
