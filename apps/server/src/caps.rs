@@ -4,9 +4,9 @@
 use crate::fault::Fault;
 use crate::place::short;
 use crate::whole;
-use crate::world::World;
 use axum::http::StatusCode;
 use fiveply_core::{AnyGame, Limits, TimeControl};
+use fiveply_engines::{EngineSpec, Family};
 use serde::Deserialize;
 use std::time::Duration;
 
@@ -46,9 +46,16 @@ impl Needs {
 }
 
 /// What a search with this engine text needs; refused when that is too much or none of the network's business.
-pub(crate) fn needs(world: &dyn World, game: &dyn AnyGame, engine: &str, workers: usize) -> Result<Needs, Fault> {
+pub(crate) fn needs(game: &dyn AnyGame, engine: &str, workers: usize) -> Result<Needs, Fault> {
     short("engine", engine)?;
-    if world.is_private(engine) || engine.trim_start().starts_with("cmd=") {
+    let spec: EngineSpec = engine.parse()?;
+    // Programs are used as the configuration has them: further items name files and options of this machine.
+    let is_private = match spec.family {
+        Family::Command(_) => true,
+        Family::Named(_) => !spec.items.is_empty(),
+        _ => spec.names_file(),
+    };
+    if is_private {
         let message = "an engine text from the network names no file and no program; accepted: a family with its \
                        items, or an engine that the configuration names";
         return Err(Fault::new(StatusCode::FORBIDDEN, message).at("engine"));

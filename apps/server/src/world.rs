@@ -17,10 +17,6 @@ pub trait World: Send + Sync + 'static {
         game.player(engine)
     }
 
-    /// Whether an engine text would read a file of this machine or start a program that was named in the text itself. Such texts are
-    /// refused, whoever sends them.
-    fn is_private(&self, engine: &str) -> bool;
-
     /// The techniques of the search, with what the players of `game` use.
     fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique>;
 

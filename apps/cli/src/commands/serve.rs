@@ -106,12 +106,6 @@ impl World for Catalog {
         HostedGame::open(text, self.engines.clone())
     }
 
-    /// External engines are used as the configuration has them: their further items name files and options of this machine.
-    fn is_private(&self, engine: &str) -> bool {
-        let external = engine.trim_start().starts_with("engine=");
-        fiveply_catalog::reads_file(engine) || external && engine.contains(':')
-    }
-
     fn engines(&self) -> Vec<NamedEngine> {
         let named = |name: &String| NamedEngine {
             name: name.clone(),

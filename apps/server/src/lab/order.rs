@@ -200,7 +200,7 @@ fn needs(
     engine: &str,
     workers: usize,
 ) -> Result<Needs, Fault> {
-    let needs = caps::needs(world, game, engine, workers).map_err(|fault| fault.at(field))?;
+    let needs = caps::needs(game, engine, workers).map_err(|fault| fault.at(field))?;
     world.player(game, engine).map_err(|error| Fault::from(error).at(field))?;
     Ok(needs)
 }

@@ -91,7 +91,7 @@ async fn think(task: &mut Task, request: Request, opened: Opened) -> Result<Valu
 
 /// What it takes to make the player with this engine text, and what that player will need.
 pub(super) fn maker(app: &App, game: &dyn AnyGame, engine: &str) -> Result<(Needs, Maker), Fault> {
-    let needs = needs(&*app.world, game, engine, app.queue.workers())?;
+    let needs = needs(game, engine, app.queue.workers())?;
     let (world, text, engine) = (Arc::clone(&app.world), game.text(), engine.to_owned());
     let maker = move || Ok(world.player(&*world.game(&text)?, &engine)?);
     Ok((needs, Box::new(maker)))

@@ -28,10 +28,6 @@ impl World for TestWorld {
         fiveply_catalog::game(text)
     }
 
-    fn is_private(&self, engine: &str) -> bool {
-        fiveply_catalog::reads_file(engine)
-    }
-
     fn build(&self) -> String {
         "test".to_owned()
     }
