@@ -2,7 +2,7 @@
 //! depth over random positions and, when asked, in matches at equal nodes or at equal time. Cells are remembered as they are measured, so a run goes on.
 
 use crate::experiments::{
-    Finding, Interval, LabError, Measured, RunOptions, Size, Workbench, ablation_match, deepens, geometric_mean,
+    Entrant, Finding, Interval, LabError, Measured, RunOptions, Size, Workbench, ablation_match, geometric_mean,
 };
 use fiveply_core::AnyGame;
 use serde::Deserialize;
@@ -177,7 +177,8 @@ fn nodes_cell(
         Players::None(why) => return Ok(empty(technique, unit, why)),
     };
     let count = size.positions.unwrap_or(30);
-    let most = (deepens(without) == deepens(with)).then_some(MOST_NODES);
+    let deepens = |text: &str| text.parse().map(|entrant: Entrant| entrant.deepens());
+    let most = (deepens(without)? == deepens(with)?).then_some(MOST_NODES);
     let mut ratios = Vec::new();
     for (index, position) in bench.positions(game, count)?.iter().enumerate() {
         bench.progress(index as u64, count)?;

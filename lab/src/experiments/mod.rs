@@ -23,7 +23,7 @@ pub use verdict::{Expectation, Interval, Verdict, expectation, verdict};
 pub use workbench::{LabError, OpenGame, RunOptions, Step, Workbench};
 
 pub(crate) use averages::geometric_mean;
-pub(crate) use searches::deepens;
+pub(crate) use players::Entrant;
 
 use matches::MatchRow;
 use searches::Found;
@@ -165,9 +165,8 @@ fn searcher(row: &mut Row) -> Option<&mut String> {
         row.same.as_mut().map(|each| &mut each.a),
         row.games.as_mut().map(|each| &mut each.a),
     ];
-    let other = ["random", "mcts", "montecarlo"];
-    let searches = |text: &str| !text.contains(['!', '#', '|']) && !other.iter().any(|family| text.starts_with(family));
-    first.into_iter().flatten().find(|text| searches(text))
+    let takes_faults = |text: &str| text.parse().is_ok_and(|entrant: Entrant| entrant.takes_faults());
+    first.into_iter().flatten().find(|text| takes_faults(text))
 }
 
 /// The command that runs an entry with these options.

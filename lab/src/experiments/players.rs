@@ -5,9 +5,101 @@ use fiveply_core::{
     AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Explanation, Info, OpeningRule, ParseError, Player,
     PlayerFault, Question, Resources, Score, Side, Solved, Solving, Term,
 };
+use fiveply_engines::{EngineSpec, Family};
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 const ACCEPTED: &str = "ENGINE, ENGINE!fault+fault, ENGINE#weight/weight or ENGINE|PLY|ENGINE";
+
+/// A player as the lab writes it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Entrant {
+    /// An engine as everybody writes it.
+    Engine(EngineSpec),
+    /// An engine that makes these mistakes.
+    Faulty(EngineSpec, Vec<String>),
+    /// An engine with these weights in place of its evaluation's own.
+    Weighted(EngineSpec, Vec<Score>),
+    /// The first until this ply, the second from then on.
+    Relay(Box<Entrant>, usize, Box<Entrant>),
+}
+
+impl Entrant {
+    /// The engine, where it is one as everybody writes it.
+    fn engine(&self) -> Option<&EngineSpec> {
+        if let Entrant::Engine(spec) = self { Some(spec) } else { None }
+    }
+
+    /// What the lab adds to an engine's text.
+    fn tail(&self) -> String {
+        match self {
+            Entrant::Engine(_) | Entrant::Relay(..) => String::new(),
+            Entrant::Faulty(_, faults) => format!("!{}", faults.join("+")),
+            Entrant::Weighted(_, weights) => {
+                let weights: Vec<String> = weights.iter().map(ToString::to_string).collect();
+                format!("#{}", weights.join("/"))
+            }
+        }
+    }
+
+    /// Whether it is a search by an engine as everybody writes it, which mistakes can be added to.
+    pub(crate) fn takes_faults(&self) -> bool {
+        self.engine().is_some_and(|spec| spec.family.has_techniques() || spec.family == Family::Proof)
+    }
+
+    /// Whether it plays at random and needs no limit.
+    pub(crate) fn is_random(&self) -> bool {
+        self.engine().is_some_and(|spec| spec.family == Family::Random)
+    }
+
+    /// Whether what it says about itself makes it deepen. One that does not would begin to as soon as
+    /// its nodes are limited, so where deepening is what is compared there must be no such limit.
+    pub(crate) fn deepens(&self) -> bool {
+        match self {
+            Entrant::Engine(spec) | Entrant::Faulty(spec, _) | Entrant::Weighted(spec, _) => {
+                let named = |name| spec.setting(name).is_some();
+                spec.family == Family::Best
+                    || ["iterative-deepening", "aspiration", "aspiration-shift"].into_iter().any(named)
+            }
+            Entrant::Relay(early, _, late) => early.deepens() || late.deepens(),
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let refused = |fault: &str| ParseError::new("engine", text, fault, ACCEPTED);
+        if let [early, ply, late] = text.split('|').collect::<Vec<_>>()[..] {
+            let ply = ply.parse().map_err(|_| refused("no ply between the bars"))?;
+            return Ok(Entrant::Relay(Box::new(early.parse()?), ply, Box::new(late.parse()?)));
+        }
+        let (rest, faults) = text.split_once('!').unwrap_or((text, ""));
+        let (engine, weights) = rest.split_once('#').unwrap_or((rest, ""));
+        let spec = engine.parse()?;
+        match (faults, weights) {
+            ("", "") => Ok(Entrant::Engine(spec)),
+            (faults, "") => Ok(Entrant::Faulty(spec, faults.split('+').map(str::to_owned).collect())),
+            ("", weights) => {
+                let read: Result<Vec<Score>, _> = weights.split('/').map(str::parse).collect();
+                Ok(Entrant::Weighted(spec, read.map_err(|_| refused("weights are whole numbers"))?))
+            }
+            _ => Err(refused("mistakes and weights together are not supported")),
+        }
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entrant::Engine(spec) => write!(f, "{spec}"),
+            Entrant::Faulty(spec, _) | Entrant::Weighted(spec, _) => write!(f, "{spec}{}", self.tail()),
+            Entrant::Relay(early, ply, late) => write!(f, "{early}|{ply}|{late}"),
+        }
+    }
+}
 
 /// What players do before and after they think, where the lab is not alone on the machine.
 pub trait Courtesy: Send + Sync {
@@ -34,6 +126,38 @@ impl LabGame {
         LabGame { game, courtesy: Some(courtesy) }
     }
 
+    fn entrant(&self, entrant: &Entrant) -> Result<Box<dyn Player>, ParseError> {
+        let player = match entrant {
+            Entrant::Engine(spec) => {
+                return self.game.player(&spec.to_string()).map(|player| self.with_manners(player));
+            }
+            Entrant::Faulty(spec, faults) => self.faulty_player(&spec.to_string(), &faults.join(","))?,
+            Entrant::Weighted(spec, weights) => self.weighted_player(&spec.to_string(), weights)?,
+            Entrant::Relay(early, ply, late) => {
+                let players = [self.entrant(early)?, self.entrant(late)?];
+                return Ok(Box::new(Relay { players, ply: *ply, last: 0 }));
+            }
+        };
+        Ok(Box::new(Named { player, tail: entrant.tail() }))
+    }
+
+    fn resources_of(&self, entrant: &Entrant) -> Result<Resources, ParseError> {
+        match entrant {
+            // Neither mistakes nor other weights take more memory.
+            Entrant::Engine(spec) | Entrant::Faulty(spec, _) | Entrant::Weighted(spec, _) => {
+                self.game.resources(&spec.to_string())
+            }
+            Entrant::Relay(early, _, late) => {
+                let (early, late) = (self.resources_of(early)?, self.resources_of(late)?);
+                Ok(Resources {
+                    threads: early.threads.max(late.threads),
+                    bytes: early.bytes.saturating_add(late.bytes),
+                    proof_nodes: early.proof_nodes.max(late.proof_nodes),
+                })
+            }
+        }
+    }
+
     fn with_manners(&self, player: Box<dyn Player>) -> Box<dyn Player> {
         match &self.courtesy {
             Some(courtesy) => Box::new(Courteous { player, courtesy: Arc::clone(courtesy) }),
@@ -44,37 +168,11 @@ impl LabGame {
 
 impl AnyGame for LabGame {
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        let refused = |fault: &str| ParseError::new("engine", text, fault, ACCEPTED);
-        if let [early, ply, late] = text.split('|').collect::<Vec<_>>()[..] {
-            let ply = ply.parse().map_err(|_| refused("no ply between the bars"))?;
-            return Ok(Box::new(Relay { players: [self.player(early)?, self.player(late)?], ply, last: 0 }));
-        }
-        let (rest, faults) = text.split_once('!').unwrap_or((text, ""));
-        let (engine, weights) = rest.split_once('#').unwrap_or((rest, ""));
-        let player = match (faults, weights) {
-            ("", "") => return self.game.player(engine).map(|player| self.with_manners(player)),
-            (faults, "") => self.faulty_player(engine, &faults.replace('+', ","))?,
-            ("", weights) => {
-                let read: Result<Vec<Score>, _> = weights.split('/').map(str::parse).collect();
-                self.weighted_player(engine, &read.map_err(|_| refused("weights are whole numbers"))?)?
-            }
-            _ => return Err(refused("mistakes and weights together are not supported")),
-        };
-        Ok(Box::new(Named { player, tail: text[engine.len()..].to_owned() }))
+        self.entrant(&text.parse()?)
     }
 
     fn resources(&self, text: &str) -> Result<Resources, ParseError> {
-        if let [early, _, late] = text.split('|').collect::<Vec<_>>()[..] {
-            let (early, late) = (self.resources(early)?, self.resources(late)?);
-            return Ok(Resources {
-                threads: early.threads.max(late.threads),
-                bytes: early.bytes.saturating_add(late.bytes),
-                proof_nodes: early.proof_nodes.max(late.proof_nodes),
-            });
-        }
-        // Neither mistakes nor other weights take more memory.
-        let engine = text.split(['!', '#']).next().unwrap_or(text);
-        self.game.resources(engine)
+        self.resources_of(&text.parse()?)
     }
 
     fn text(&self) -> String {
@@ -226,5 +324,54 @@ impl Player for Relay {
 
     fn explanation(&mut self) -> Option<Explanation> {
         self.players[self.last].explanation()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Entrant {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_labs_players_are_written_as_they_are_read() {
+        for text in [
+            "report",
+            "report:no-tt,nodes=5!mate-flat+tt-no-side-key",
+            "report#5/8/-4/10/2",
+            "alphabeta:eval=control|49|alphabeta:eval=baseline",
+        ] {
+            assert_eq!(read(text).to_string(), text);
+        }
+        for (text, fault) in [
+            ("report#1!a", "together"),
+            ("report#x", "whole numbers"),
+            ("report|x|report", "no ply"),
+            ("deep-thought!a", "no family"),
+        ] {
+            let error = text.parse::<Entrant>().unwrap_err().to_string();
+            assert!(error.contains(fault), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_an_entrant_does_is_known() {
+        for (text, deepens) in [
+            ("best:no-iterative-deepening", true),
+            ("level=3", false),
+            ("report", false),
+            ("report:aspiration=50!a", true),
+            ("alphabeta:aspiration-shift|3|random", true),
+            ("alphabeta:tt=20", false),
+        ] {
+            assert_eq!(read(text).deepens(), deepens, "{text}");
+        }
+        assert!(read("random:seed=3").is_random() && !read("report").is_random());
+        assert!(read("proof").takes_faults() && read("best:tt=20").takes_faults());
+        for text in ["random", "mcts:c=3", "montecarlo", "report!a", "report#1", "best|4|report", "cmd=x"] {
+            assert!(!read(text).takes_faults(), "{text}");
+        }
     }
 }

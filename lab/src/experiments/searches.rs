@@ -3,6 +3,7 @@
 use super::averages::{geometric_mean, grouped_mean, mean, share};
 use super::inventory::{Row, Size};
 use super::measures::{Iterations, Nodes, Probe, Same, Suite};
+use super::players::Entrant;
 use super::result::{Measured, Picture, Point, Series};
 use super::verdict::{Interval, Verdict};
 use super::workbench::{LabError, Searched, Workbench};
@@ -21,7 +22,8 @@ pub(super) fn nodes(
 ) -> Result<Found, LabError> {
     let game = bench.game(game)?;
     let settings = format!("{}: {} - {}", game.text(), asked.without, asked.with);
-    let bounded = deepens(&asked.without) == deepens(&asked.with);
+    let deepens = |text: &str| text.parse().map(|entrant: Entrant| entrant.deepens());
+    let bounded = deepens(&asked.without)? == deepens(&asked.with)?;
     let (mut rows, mut series) = (Vec::new(), Vec::new());
     let depth = bench.pick(asked.depth);
     if !asked.position.is_empty() {
@@ -77,12 +79,6 @@ pub(super) fn nodes(
         );
     }
     Ok((rows, series))
-}
-
-/// Whether a search deepens by itself. One that does not would begin to as soon as its nodes are limited, so where deepening is what is compared
-/// there must be no such limit.
-pub(crate) fn deepens(engine: &str) -> bool {
-    engine.contains("iterative-deepening") || engine.contains("aspiration") || engine.starts_with("best")
 }
 
 /// What is saved, in per cent, when the nodes are `ratio` times as many.

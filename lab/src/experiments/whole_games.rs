@@ -4,13 +4,14 @@ use super::averages::{grouped_mean, mean, share};
 use super::inventory::{Row, Size};
 use super::matches::{StoredGames, bare_plan, games, pace, play};
 use super::measures::{Curve, Games};
+use super::players::Entrant;
 use super::result::{Measured, Picture, Point, Series};
 use super::searches::Found;
 use super::verdict::Interval;
 use super::workbench::{LabError, Workbench};
 use crate::opening::Openings;
 use crate::plan::{Contestant, Pace};
-use fiveply_core::{AnyGame, Limits, Outcome, Side, TermValue};
+use fiveply_core::{AnyGame, Limits, Outcome, ParseError, Side, TermValue};
 use std::collections::BTreeMap;
 
 /// A curve has points of at least this many games.
@@ -98,10 +99,11 @@ fn play_games(
     (openings, count, longest): (u32, u64, Option<u32>),
 ) -> Result<StoredGames, LabError> {
     let contestant = |text: &str| {
-        let pace = if text.starts_with("random") { Pace::default() } else { pace };
-        Contestant { text: text.to_owned(), pace }
+        let entrant: Entrant = text.parse()?;
+        let pace = if entrant.is_random() { Pace::default() } else { pace };
+        Ok::<_, ParseError>(Contestant { text: text.to_owned(), pace })
     };
-    let mut plan = bare_plan(bench, vec![contestant(players.0), contestant(players.1)], count.div_ceil(2).max(1));
+    let mut plan = bare_plan(bench, vec![contestant(players.0)?, contestant(players.1)?], count.div_ceil(2).max(1));
     plan.openings = Openings::Random(Some(openings));
     plan.longest = longest.unwrap_or(1000);
     let finish = play(bench, game, &plan)?;
