@@ -22,7 +22,6 @@ pub use fiveply_engines::parse_time;
 pub use fiveply_search::{Kind, Parameter, Value};
 pub use listing::{Switch, TechniqueInfo, switches, techniques};
 pub use settings::full_spec;
-pub use weights_file::reads_file;
 
 use boxed::Boxed;
 use fiveply_core::{AnyGame, Evaluated, GameInfo, ParseError, Visitor};

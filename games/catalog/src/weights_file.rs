@@ -26,8 +26,3 @@ pub(crate) fn load(item: &mut WeightsFile, evaluation: &EvaluationInfo) -> Resul
     item.fingerprint = Some(found);
     Ok(values)
 }
-
-/// Whether an engine text names a file of this machine. Nobody who serves strangers may make a player of such a text.
-pub fn reads_file(engine: &str) -> bool {
-    engine.split([':', ',']).any(|item| item.trim_start().starts_with("weights="))
-}

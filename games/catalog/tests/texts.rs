@@ -2,7 +2,7 @@
 //! because compiling the catalog a second time, for tests of its own, would take minutes.
 
 use fiveply_catalog::epd::parse;
-use fiveply_catalog::{game, reads_file};
+use fiveply_catalog::game;
 use fiveply_core::random::Random;
 use fiveply_core::{Score, weights};
 
@@ -63,14 +63,6 @@ fn the_coefficients_make_up_the_score() {
         }
         assert!(off * 20 <= added, "{name}: {off} of {added} rows are off");
     }
-}
-
-#[test]
-fn texts_that_read_files_are_seen() {
-    for text in ["best:weights=x", "best:no-tt,weights=/etc/passwd,seed=1", "alphabeta:eval=best,weights=a#0"] {
-        assert!(reads_file(text), "{text}");
-    }
-    assert!(!reads_file("best") && !reads_file("best:eval=best,seed=3"));
 }
 
 #[test]
