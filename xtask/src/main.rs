@@ -46,6 +46,8 @@ enum Chore {
     },
     /// Rewrite the golden texts after a change that is meant to change them; read the difference afterwards
     Bless,
+    /// Have Stockfish count the suites of chess again, perft and mates; installs it if it is missing
+    Suites,
     /// Take the pictures of the documentation again, in a real browser
     Screenshots,
     /// Look for unfinished work, overlong files and paths of one machine
@@ -64,6 +66,7 @@ fn main() -> Result<()> {
         Chore::Strength { what } => strength::strength(&what),
         Chore::Full { stages, again } => full::full(&stages, again),
         Chore::Bless => test::bless(),
+        Chore::Suites => test::suites(),
         Chore::Screenshots => page::screenshots(),
         Chore::Tidy => tidy::tidy(),
         Chore::Notices => notices::notices(),

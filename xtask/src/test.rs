@@ -75,3 +75,9 @@ pub(crate) fn bless() -> Result<()> {
     bless(&["test", "-p", "fiveply-catalog", "--test", "golden", "--test", "bench"])?;
     run(cargo(&["test", "-p", "fiveply", "--test", "transcripts"]).env("TRYCMD", "overwrite"))
 }
+
+/// Writes the suites of chess anew.
+pub(crate) fn suites() -> Result<()> {
+    need("stockfish", "stockfish")?;
+    run(cargo(&["test", "-p", "fiveply-chess", "--test", "suites"]).env("FIVEPLY_BLESS", "1"))
+}
