@@ -53,6 +53,7 @@ const FRAGMENTS: &[&[u8]] = &[
     b"\r",
     b"\0",
     b"\x1b[2J",
+    b"<br />",
     b"e",
     b"0",
     b".",

@@ -76,6 +76,16 @@ fn moves_may_stand_on_the_line_of_a_tag() {
 }
 
 #[test]
+fn lines_may_end_as_on_a_page_of_the_web() {
+    let page = "[Event \"a\"]<br />[Site \"b\"]<br/><br>1. e4 e5<br />2. Nf3 {<br> so<br />it is} 1-0 [Event \"c\"] <br /><br />1. d4 *";
+    let games = parse(page).unwrap();
+    assert_eq!(games.len(), 2, "{games:?}");
+    assert_eq!((games[0].tag("Site"), games[0].line[2].comment.as_str()), (Some("b"), "so it is"));
+    assert_eq!((games[1].tag("Event"), games[1].line[0].text.as_str()), (Some("c"), "d4"));
+    assert!(parse("1. e4 <br e5 *").unwrap()[0].play(&*chess()).is_err(), "half a mark is no move");
+}
+
+#[test]
 fn tags_are_read_as_they_were_meant() {
     let tags = only("[Event \"The \"Big\" one\"]\n[Site \"C:\\new\\\"]\n\n[Odd? \"x\" ]\n*").tags;
     let values: Vec<&str> = tags.iter().map(|(_, value)| value.as_str()).collect();

@@ -38,8 +38,10 @@ impl Iterator for Games<'_> {
                 break;
             };
             self.number = index + 1;
-            self.line(line.trim_start_matches('\u{feff}'));
-            self.after_blank = line.trim().is_empty();
+            for part in broken(line) {
+                self.line(part.trim_start_matches('\u{feff}'));
+                self.after_blank = part.trim().is_empty();
+            }
         }
         self.ready.pop_front()
     }
@@ -113,6 +115,11 @@ impl<'a> Games<'a> {
             }
             let Some(first) = rest.chars().next() else { return };
             match first {
+                // Tags behind the moves begin the next game, wherever its line does.
+                '[' if self.may_begin(rest) => {
+                    rest = self.tags(rest);
+                    continue;
+                }
                 '{' => self.comment = Some((self.number, String::new())),
                 ';' => return self.draft().remark(&rest[1..]),
                 '(' => {
@@ -136,6 +143,11 @@ impl<'a> Games<'a> {
             }
             rest = &rest[1..];
         }
+    }
+
+    /// Whether a tag is read here, behind a result.
+    fn may_begin(&self, text: &str) -> bool {
+        self.draft.as_ref().is_some_and(Draft::has_result) && tag::begins(text)
     }
 
     fn word(&mut self, word: &str) {
@@ -172,6 +184,22 @@ impl<'a> Games<'a> {
         self.ready.extend(self.draft.take().and_then(Draft::finish));
     }
 }
+
+/// The parts of a line that came from a page of the web, where `<br />` ends lines.
+fn broken(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(line);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let is_break =
+            |at: usize| BREAKS.iter().find(|mark| text[at..].starts_with(**mark)).map(|mark| (at, mark.len()));
+        let found = text.match_indices('<').find_map(|(at, _)| is_break(at));
+        rest = found.map(|(at, length)| &text[at + length..]);
+        Some(found.map_or(text, |(at, _)| &text[..at]))
+    })
+}
+
+/// The ends of lines on pages of the web.
+const BREAKS: [&str; 3] = ["<br />", "<br/>", "<br>"];
 
 /// Appends words to others, with a space between.
 pub(super) fn push_words(text: &mut String, words: &str) {
