@@ -464,6 +464,26 @@ fn a_game_ends_with_its_terminal() {
     }
 }
 
+/// `script` makes a terminal in which no one answers questions; a game is shown there all the same.
+#[test]
+fn a_terminal_that_answers_nothing_shows_the_game() {
+    let shown = folder("silent").join("shown");
+    let game = format!("stty rows 40 cols 120; exec {} play chess --two-players", env!("CARGO_BIN_EXE_fiveply"));
+    let mut command = Command::new("script");
+    command.args(["-q", "-f", "-c", &game]).arg(&shown).env("TERM", "xterm-256color").env("SHELL", "/bin/sh");
+    command.env("FIVEPLY_CONFIG", "/nonexistent/fiveply.toml").env("LC_ALL", "C.UTF-8");
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut terminal) = command.spawn() else {
+        eprintln!("there is no `script` here; nothing is tested");
+        return;
+    };
+    let text = || String::from_utf8_lossy(&std::fs::read(&shown).unwrap_or_default()).into_owned();
+    let ended = eventually(|| text().contains('♟') || text().contains("error"));
+    terminal.kill().unwrap();
+    terminal.wait().unwrap();
+    assert!(ended && text().contains('♟'), "{}", text());
+}
+
 #[test]
 fn an_engine_with_a_seed_repeats_its_game() {
     let play = || {

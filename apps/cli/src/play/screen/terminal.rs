@@ -67,7 +67,8 @@ impl Screen {
         let terminal = ratatui::try_init_with_options(options).context(REFUSED)?;
         let mut screen = Screen { terminal, area };
         execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste).context("terminal")?;
-        screen.terminal.clear().context("terminal")?;
+        // The other way to clear asks the terminal where its cursor is, and not every one answers.
+        screen.terminal.resize(area).context("terminal")?;
         Ok(screen)
     }
 
