@@ -17,7 +17,7 @@ use support::{folder, options, plan, play};
 
 /// Runs `test` with random numbers for as long as the mode allows.
 fn fuzz(test: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
-    let time = if std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1") { 3_600 } else { 8 };
+    let time = if std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1") { 86_400 } else { 8 };
     bolero::check!()
         .with_iterations(1_000_000)
         .with_test_time(Duration::from_secs(time))

@@ -65,7 +65,7 @@ const FRAGMENTS: &[&[u8]] = &[
 fn no_file_of_games_panics() {
     let chess = AssertUnwindSafe(fiveply_catalog::game("chess").unwrap());
     let accepted = AtomicUsize::new(0);
-    let time = if std::env::var_os("FIVEPLY_LONG").is_some() { 7_200 } else { 10 };
+    let time = if std::env::var_os("FIVEPLY_LONG").is_some() { 86_400 } else { 10 };
     let fuzz = bolero::check!().with_iterations(1_000_000).with_test_time(Duration::from_secs(time));
     fuzz.with_type::<Vec<u8>>().for_each(|choices| {
         let bytes: Vec<u8> =

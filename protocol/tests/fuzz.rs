@@ -110,7 +110,7 @@ fn fuzz<T: bolero::TypeGenerator + std::fmt::Debug + 'static>(
     lines_each: usize,
     test: impl Fn(&T) + std::panic::RefUnwindSafe,
 ) {
-    let time = if long_mode() { 7_200 } else { 10 };
+    let time = if long_mode() { 86_400 } else { 10 };
     bolero::check!()
         .with_iterations(1_000_000 / lines_each)
         .with_test_time(Duration::from_secs(time))

@@ -104,7 +104,7 @@ const FRAGMENTS: &[&str] = &[
 fn no_line_panics() {
     let chess = AssertUnwindSafe(game("chess").unwrap());
     let accepted = AtomicUsize::new(0);
-    let time = if std::env::var_os("FIVEPLY_LONG").is_some() { 7_200 } else { 10 };
+    let time = if std::env::var_os("FIVEPLY_LONG").is_some() { 86_400 } else { 10 };
     let fuzz = bolero::check!().with_iterations(1_000_000).with_test_time(Duration::from_secs(time));
     fuzz.with_type::<(u8, Vec<u8>)>().for_each(|(first, others)| {
         // Without a position in front nothing is ever accepted.

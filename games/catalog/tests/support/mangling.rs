@@ -119,7 +119,8 @@ pub(crate) fn fuzz_groups<T: bolero::TypeGenerator + std::fmt::Debug + 'static>(
     each: usize,
     test: impl Fn(&T) + std::panic::RefUnwindSafe,
 ) {
-    let time = if is_long() { 3_600 } else { 10 };
+    // A day is no bound: the million of the long mode ends it.
+    let time = if is_long() { 86_400 } else { 10 };
     bolero::check!()
         .with_iterations(1_000_000_usize.div_ceil(each))
         .with_test_time(Duration::from_secs(time))
