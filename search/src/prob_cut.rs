@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         // The table may know that a search hardly less deep falls short.
         let falls_short = |entry: &Entry| {
-            i32::from(entry.depth) >= depth - LESS + 1
+            i32::from(entry.depth) > depth - LESS
                 && entry.bound != Bound::Lower
                 && self.stored_score(entry.score, ply) < raised
         };

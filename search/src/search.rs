@@ -199,8 +199,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 known_entry = Some(entry);
                 was_pv |= entry.pv;
                 // A line of the principal variation is searched to its end, not cut short by the table.
-                if !(N::PV && self.params.pvs)
-                    && !root
+                if !(root || N::PV && self.params.pvs)
                     && let Some(score) = self.table_cutoff(position, &entry, (depth, ply), &mut alpha, &mut beta)
                 {
                     self.statistics.cut(Counter::Tt, depth);
