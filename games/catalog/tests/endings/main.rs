@@ -1,5 +1,5 @@
-//! Endings of chess against a bare king that everyone wins: queen, rook, two bishops. The gate plays two games of the
-//! last; `FIVEPLY_LONG=1` plays twenty.
+//! Endings of chess against a bare king that everyone wins: queen, rook, two bishops, bishop and knight.
+//! The gate plays two games of either of the last; `FIVEPLY_LONG=1` plays twenty.
 
 mod retrograde;
 
@@ -170,4 +170,9 @@ fn a_rook_wins() {
 #[test]
 fn two_bishops_win() {
     wins_all("KBBk", 2);
+}
+
+#[test]
+fn a_bishop_and_a_knight_win() {
+    wins_all("KBNk", 2);
 }

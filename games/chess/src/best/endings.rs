@@ -83,18 +83,20 @@ pub(crate) fn add<T: Tally>(board: &Board, weights: &Weights, tally: &mut T) {
     }
 }
 
-/// Every edge will do, but with bishop and knight only a corner of the bishop's colour.
+/// Every edge will do, but with bishop and knight only a corner of the bishop's colour. A second aim
+/// would keep the king at the wrong edge then, so the corner is the only one.
 #[cold]
 fn chase<T: Tally>(board: &Board, us: Color, weights: &Weights, tally: &mut T) {
     let prey = board.king(!us);
     let nearness = 7 - distance(prey, board.king(us)) as u32;
-    let mut value = weights.chase_to_edge * off_centre(prey) + weights.chase_with_king * nearness;
     let [knights, bishops] = [Piece::Knight, Piece::Bishop].map(|piece| board.colored_pieces(us, piece));
-    if knights.len() == 1 && bishops.len() == 1 && board.colors(us).len() == 3 {
+    let aim = if knights.len() == 1 && bishops.len() == 1 && board.colors(us).len() == 3 {
         let dark = !(bishops & BitBoard::DARK_SQUARES).is_empty();
-        value += weights.chase_to_corner * if dark { off_diagonal(prey) } else { off_diagonal(prey.flip_file()) };
-    }
-    tally.add_for(us, Kind::Endings, value);
+        weights.chase_to_corner * if dark { off_diagonal(prey) } else { off_diagonal(prey.flip_file()) }
+    } else {
+        weights.chase_to_edge * off_centre(prey)
+    };
+    tally.add_for(us, Kind::Endings, aim + weights.chase_with_king * nearness);
 }
 
 /// How many steps along files and rows a square is away from the centre, 0 to 6.

@@ -213,7 +213,7 @@ tables! {
     /// Safe squares behind the pawns in the centre, the more the more men there are.
     space: Pair,
 
-    /// Against a bare king: for each step that it stands off the centre.
+    /// Against a bare king, but with bishop and knight alone: for each step that it stands off the centre.
     chase_to_edge: Pair,
     /// Against a bare king: for each step that the kings are closer than they could be.
     chase_with_king: Pair,
