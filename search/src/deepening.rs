@@ -42,6 +42,14 @@ pub struct Report<M> {
     pub line: Vec<M>,
 }
 
+/// A line of the iteration under way.
+struct Found {
+    /// Where its first move stands among the root's.
+    best: usize,
+    score: Score,
+    drawn: bool,
+}
+
 /// What a search found.
 #[derive(Clone, Debug)]
 pub struct Verdict<M> {
@@ -92,7 +100,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             self.root.begin_iteration();
             self.root_depth = depth as usize;
             self.needless = (lines == 1).then_some(depth);
-            let mut leader = None;
+            let mut found: Vec<Found> = Vec::new();
             for line in 1..=lines {
                 self.root.begin_line();
                 let searched = if self.params.faults.ids_constant_depth { full } else { depth };
@@ -103,16 +111,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                     break;
                 }
                 let Some(best) = self.root.take_best() else { break };
-                if line == 1 {
-                    told = Some(self.root.0[best].m);
+                let drawn = self.exhausted(evaluations_before) && score == 0;
+                found.push(Found { best, score, drawn });
+            }
+            // A later line may turn out better than an earlier one: equals stay as they were.
+            found.sort_by_key(|line| std::cmp::Reverse(line.score));
+            let leader = found.first().map(|line| (line.best, line.score));
+            if !self.stopped {
+                for (number, line) in (1..).zip(&found) {
+                    let root_move = &self.root.0[line.best];
+                    if number == 1 {
+                        told = Some(root_move.m);
+                    }
+                    let moves = self.followed_further(record, &root_move.line, depth);
+                    let shown = self.forced_score().unwrap_or(line.score);
+                    report(&self.report_on(moves, depth, number, shown, (nodes_before, line.drawn)));
                 }
-                leader.get_or_insert((best, score));
-                let exhausted = self.exhausted(evaluations_before);
-                let drawn = exhausted && score == 0;
-                let before = (nodes_before, drawn);
-                let moves = self.followed_further(record, &self.root.0[best].line, depth);
-                let shown = self.forced_score().unwrap_or(score);
-                report(&self.report_on(moves, depth, line, shown, before));
             }
             let finished = if self.stopped {
                 let Some(finished) = self.overtaker() else {

@@ -72,12 +72,9 @@ export function createSearch(store) {
 
   /** @param {any} message */
   function heard(message) {
-    const { run, path, known, threat } = store.state;
-    const lines = new Map(
-      run.status === 'running' && run.key === asked ? run.infos.map((info) => [info.multipv, info]) : [],
-    );
-    for (const info of message.infos) lines.set(info.multipv, info);
-    const infos = [...lines.values()].sort((one, other) => one.multipv - other.multipv);
+    const { path, known, threat } = store.state;
+    // All lines of one iteration, the best first.
+    const infos = message.infos;
     setRun({ status: 'running', infos, key: asked });
     const side = current(store.state)?.side;
     if (threat || !side || !infos[0]) return;

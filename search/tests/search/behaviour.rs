@@ -249,6 +249,43 @@ fn every_reported_line_is_legal() {
     }
 }
 
+/// The lines of an iteration begin with different moves and come in the order of their scores.
+struct OrderedLines;
+
+impl Visitor for OrderedLines {
+    type Out = usize;
+
+    fn visit<G: Evaluated>(self, game: G) -> usize {
+        let mut random = Random::new(29);
+        let mut iterations = 0;
+        for _ in 0..30 {
+            let record = random_record(&game, &mut random);
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            let mut search = searcher(&game, params(ALL));
+            let mut told = Vec::new();
+            search.think(&record, &limits, 4, &[], &Arc::new(AtomicBool::new(false)), &mut |report| {
+                if report.multipv == 1 {
+                    told.clear();
+                }
+                assert_eq!(report.multipv, told.len() + 1);
+                told.push(report.clone());
+                let last = told.last_chunk::<2>();
+                assert!(last.is_none_or(|[better, worse]| better.score >= worse.score && better.depth == worse.depth));
+                assert!(told[..told.len() - 1].iter().all(|other| other.line[0] != report.line[0]));
+                iterations += usize::from(report.multipv == 4);
+            });
+        }
+        iterations
+    }
+}
+
+#[test]
+fn the_lines_of_an_iteration_are_in_order_and_differ() {
+    for game in games() {
+        assert!(visit(game, OrderedLines).unwrap() > 30, "{game}");
+    }
+}
+
 /// A position with a win in one is won in one, whatever is switched on.
 struct WinInOne;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Players of every family that searches.
 const ENGINES: [&str; 6] =
-    ["best", "report", "alphabeta:no-tt,no-known", "minimax:depth=3", "mcts", "proof:fallback=[alphabeta]"];
+    ["best", "report", "alphabeta:no-tt,no-known", "minimax:depth=3", "mcts", "proof:fallback=report"];
 
 /// The answer of `engine` to a position after `moves`, in a game that goes on after draws, and all that it told.
 fn answer(

@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::queue::{Finished, Job, Ticket};
 use axum::http::StatusCode;
 use fiveply_core::{AnyRecord, Info, Player, Question};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Notify, oneshot};
 
 /// A search under way. Dropping it ends it.
@@ -18,11 +18,22 @@ pub(super) struct Thinking {
     pub(super) before: usize,
 }
 
-/// The newest report on every line, for whoever looks.
-#[derive(Default)]
+/// The newest reports of a search.
 struct News {
-    lines: Mutex<Vec<Info>>,
+    /// How many lines an iteration tells.
+    expected: usize,
+    lines: Mutex<Lines>,
     fresh: Notify,
+}
+
+/// The lines of an iteration are shown together, so that they are always in order and begin with
+/// different moves.
+#[derive(Default)]
+struct Lines {
+    /// Of the last whole iteration, the best first.
+    shown: Vec<Info>,
+    /// Of the iteration that is being told.
+    coming: Vec<Info>,
 }
 
 /// What happens to a search.
@@ -67,9 +78,9 @@ impl Thinking {
         question: Question,
         whole: bool,
     ) -> Result<Self, Fault> {
-        let news = Arc::new(News::default());
+        let news = Arc::new(News::new(question.lines.min(record.legal_moves().len())));
         let (tell, done) = oneshot::channel();
-        let heard = Arc::clone(&news);
+        let (heard, last) = (Arc::clone(&news), Arc::clone(&news));
         let job = Job {
             client: task.client,
             needs,
@@ -78,7 +89,10 @@ impl Thinking {
             record,
             question,
             report: Box::new(move |info| heard.take_in(info)),
-            finish: Box::new(move |result| drop(tell.send(result))),
+            finish: Box::new(move |result| {
+                last.lines().show();
+                drop(tell.send(result));
+            }),
         };
         let (ticket, before) = task.app.queue.submit(job)?;
         Ok(Thinking { ticket, news, done, before })
@@ -89,9 +103,9 @@ impl Thinking {
         self.ticket.stop();
     }
 
-    /// The newest report on every line, the best line first.
+    /// The lines of the newest iteration, the best first.
     pub(super) fn lines(&self) -> Vec<Info> {
-        self.news.lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.news.lines().shown.clone()
     }
 
     /// Waits until something happens.
@@ -110,14 +124,34 @@ impl Thinking {
 }
 
 impl News {
+    fn new(expected: usize) -> Self {
+        News { expected, lines: Mutex::default(), fresh: Notify::new() }
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn take_in(&self, info: &Info) {
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        // An older line with the same first move has given its place to this one.
-        lines.retain(|line| line.multipv != info.multipv && line.pv.first() != info.pv.first());
-        lines.push(info.clone());
-        lines.sort_by_key(|line| line.multipv);
+        let mut lines = self.lines();
+        if info.multipv == 1 {
+            lines.show();
+        }
+        lines.coming.push(info.clone());
+        if lines.coming.len() >= self.expected {
+            lines.show();
+        }
         drop(lines);
         self.fresh.notify_one();
+    }
+}
+
+impl Lines {
+    /// What has come is shown from now on.
+    fn show(&mut self) {
+        if !self.coming.is_empty() {
+            self.shown = std::mem::take(&mut self.coming);
+        }
     }
 }
 
