@@ -10,6 +10,7 @@ mod allowance;
 mod any;
 mod board;
 pub mod bounded;
+pub mod cpu;
 pub mod encoding;
 mod error;
 mod evaluator;

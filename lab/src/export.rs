@@ -134,7 +134,7 @@ impl<'a> Exporter<'a> {
             "number": stored.game, "first": first, "second": second, "winner": self.winner(stored),
             "cause": stored.cause.name(), "reason": stored.reason, "plies": stored.plies, "start": stored.start,
             "opening": stored.opening, "moves": moves,
-            "late_seconds": stored.late.as_secs_f64(), "stall_seconds": stored.stall.as_secs_f64(),
+            "cpu": self.times.then_some(&stored.cpu), "late_seconds": stored.late.as_secs_f64(), "stall_seconds": stored.stall.as_secs_f64(),
         });
         Ok(writeln!(self.out, "{line}")?)
     }

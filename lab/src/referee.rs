@@ -2,6 +2,7 @@
 
 use crate::plan::{Adjudication, Pace};
 use crate::stall::{StallWatch, Thought};
+use fiveply_core::cpu::LEVEL;
 use fiveply_core::{
     AnyRecord, Choice, FaultKind, Limits, Outcome, ParseError, Player, Question, ShownScore, Side, TimeControl,
 };
@@ -109,6 +110,8 @@ pub struct Played {
     pub late: Duration,
     /// How long the machine stood still during that move.
     pub stall: Duration,
+    /// The processors that the program which played it was built for.
+    pub cpu: String,
 }
 
 /// What a referee goes by.
@@ -146,6 +149,7 @@ impl Referee<'_> {
             reason: String::new(),
             late: Duration::ZERO,
             stall: Duration::ZERO,
+            cpu: LEVEL.to_owned(),
         };
         let mut clocks = self.paces.map(|pace| pace.clock.map_or(Duration::ZERO, |(base, _)| base));
         loop {

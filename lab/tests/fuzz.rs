@@ -128,7 +128,7 @@ fn no_mangled_row_panics_its_readers() {
         ("experiments", "id identity game settings pairs build created"),
         ("players", "experiment number text settings pace build"),
         ("shards", "experiment shard player_a player_b start opening"),
-        ("games", "experiment shard game winner cause reason plies line late_us stall_us finished"),
+        ("games", "experiment shard game winner cause reason plies line late_us stall_us finished cpu"),
         ("moves", "experiment shard game ply move score_kind score depth nodes microseconds"),
         ("memory", "key value"),
         ("findings", "id size seed faults build made finding"),

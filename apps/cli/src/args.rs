@@ -5,7 +5,9 @@ use crate::context::{Color, Context};
 use crate::fault::refuse;
 use anyhow::Result;
 use clap::{Args, Parser};
+use fiveply_core::cpu::LEVEL;
 use fiveply_core::{AnyGame, AnyRecord};
+use std::sync::LazyLock;
 
 const AFTER_HELP: &str = "\
 `fiveply games` lists the games and their options.
@@ -21,7 +23,7 @@ Exit code: 0 done, 2 input refused, 1 anything else.";
 
 /// One adversarial-search engine, five games.
 #[derive(Parser)]
-#[command(name = "fiveply", version = VERSION, about, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(name = "fiveply", version = VERSION.as_str(), about, after_help = AFTER_HELP, max_term_width = 100)]
 pub(crate) struct Cli {
     /// When to use colour [default: auto, or the configuration's]
     #[arg(long, global = true, value_name = "WHEN", hide_possible_values = true, display_order = 900, help = COLOR_HELP)]
@@ -34,9 +36,11 @@ pub(crate) struct Cli {
 
 const COLOR_HELP: &str = "When to use colour: auto, always or never [default: auto]";
 
-/// Version, commit and bench signature.
-pub(crate) const VERSION: &str =
-    concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIVEPLY_COMMIT"), ", bench ", env!("FIVEPLY_BENCH"), ")");
+/// Version, commit, bench signature and processors.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let build = concat!(env!("CARGO_PKG_VERSION"), " (", env!("FIVEPLY_COMMIT"), ", bench ", env!("FIVEPLY_BENCH"));
+    format!("{build}, {LEVEL})")
+});
 
 /// A position: a game, where it starts and what was played since.
 #[derive(Args, Debug, Default)]

@@ -17,6 +17,7 @@ mod output;
 mod paths;
 mod play;
 mod protocols;
+mod sibling;
 mod transcript;
 mod words;
 
@@ -26,6 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
+    sibling::hand_over(&arguments);
     let command = args::Cli::command().color(context::early_color(&arguments));
     let parsed = command.try_get_matches_from(&arguments).and_then(|matches| {
         args::Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut args::Cli::command()))

@@ -517,3 +517,38 @@ fn nothing_is_fitted_to_no_games() {
     assert_eq!(other.status.code(), Some(2));
     assert!(stderr(&other).contains("no finished game of khet"), "{}", stderr(&other));
 }
+
+/// A folder with a copy of the program, and beside it a script where the build for newer processors would lie.
+#[cfg(target_arch = "x86_64")]
+fn with_faster_build(name: &str) -> (PathBuf, PathBuf) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(name);
+    let program = folder.join("fiveply");
+    std::fs::copy(env!("CARGO_BIN_EXE_fiveply"), &program).unwrap();
+    let version = stdout(&run(&["--version"]));
+    let commit = version.split(['(', ',']).nth(1).unwrap();
+    let faster = folder.join(format!("fiveply-{commit}-x86-64-v3"));
+    std::fs::write(&faster, "#!/bin/sh\necho \"the faster one: $*\"\nexit 7\n").unwrap();
+    std::fs::set_permissions(&faster, std::fs::Permissions::from_mode(0o755)).unwrap();
+    (program, faster)
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn a_faster_build_takes_over_where_the_machine_runs_it() {
+    if fiveply_core::cpu::LEVEL == fiveply_core::cpu::V3 || !fiveply_core::cpu::runs_v3() {
+        eprintln!("skipped: this machine, or this build, has no faster one");
+        return;
+    }
+    let (program, faster) = with_faster_build("faster");
+    let output = Command::new(&program).args(["perft", "two words"]).output().unwrap();
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("the faster one: perft two words\n", Some(7)));
+    // Who asks for the program that was started gets it, and so does who has a file there that cannot be run.
+    let version = stdout(&run(&["--version"]));
+    let level = version.trim().trim_end_matches(')').rsplit(' ').next().unwrap();
+    let output = Command::new(&program).arg("--version").env("FIVEPLY_CPU", level).output().unwrap();
+    assert_eq!(stdout(&output), version);
+    std::fs::set_permissions(&faster, std::os::unix::fs::PermissionsExt::from_mode(0o644)).unwrap();
+    let output = Command::new(&program).arg("--version").output().unwrap();
+    assert_eq!(stdout(&output), version);
+}

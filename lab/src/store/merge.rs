@@ -218,6 +218,7 @@ fn finished(stored: &StoredGame, moves: Vec<PlayedMove>) -> Finished {
         reason: stored.reason.clone(),
         late: stored.late,
         stall: stored.stall,
+        cpu: stored.cpu.clone(),
     };
     Finished { shard: Shard { number: stored.shard, opening: 0, players }, game: stored.game, opening, played }
 }

@@ -21,7 +21,8 @@ use std::time::Duration;
 const APPLICATION_ID: i32 = 0x3570_6c79;
 
 /// The steps from an empty file to the newest schema; only ever added to.
-const STEPS: &[M<'static>] = &[M::up(include_str!("schema.sql")), M::up(include_str!("findings.sql"))];
+const STEPS: &[M<'static>] =
+    &[M::up(include_str!("schema.sql")), M::up(include_str!("findings.sql")), M::up(include_str!("cpu.sql"))];
 const MIGRATIONS: Migrations<'static> = Migrations::from_slice(STEPS);
 
 /// An open store.
@@ -289,6 +290,7 @@ mod tests {
             reason: String::new(),
             late: Duration::ZERO,
             stall: Duration::ZERO,
+            cpu: "x86-64-v2".to_owned(),
         };
         let shard = Shard { number, opening: number, players: [0, 1] };
         Finished { shard, game: 0, opening: Opening::default(), played }

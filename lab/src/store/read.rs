@@ -88,10 +88,12 @@ pub struct StoredGame {
     pub stall: Duration,
     /// When it ended, in UTC.
     pub finished: String,
+    /// The processors that the program which played it was built for; empty where it was not noted.
+    pub cpu: String,
 }
 
 const GAME_COLUMNS: &str = "games.shard, games.game, player_a, player_b, start, opening, winner, cause, reason, plies, line, \
-                            late_us, stall_us, finished FROM games JOIN shards USING (experiment, shard) WHERE experiment = ?1";
+                            late_us, stall_us, finished, cpu FROM games JOIN shards USING (experiment, shard) WHERE experiment = ?1";
 
 impl Store {
     /// Every experiment that can be read, and what is wrong with the others.
@@ -257,6 +259,7 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         late: Duration::from_micros(natural(row, 11)?),
         stall: Duration::from_micros(natural(row, 12)?),
         finished: text(row, 13)?,
+        cpu: text(row, 14)?,
     })
 }
 

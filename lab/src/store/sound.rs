@@ -129,7 +129,7 @@ fn fault_of_rows(connection: &Connection, summary: &ExperimentSummary) -> rusqli
     let query = format!(
         "SELECT shard FROM games WHERE experiment = ?1 AND NOT (game IN (0, 1) AND (winner IS NULL OR winner IN (0, 1)) \
          AND cause IN ({}) AND length(reason) < ?4 AND plies >= 0 AND plies <= ?2 AND late_us >= 0 AND late_us <= ?3 \
-         AND stall_us >= 0 AND stall_us <= ?3 AND length(finished) < 100) LIMIT 1",
+         AND stall_us >= 0 AND stall_us <= ?3 AND length(finished) < 100 AND length(cpu) < 100) LIMIT 1",
         causes.join(", ")
     );
     let values = params![summary.id, MOST_PLIES, MOST_MICROSECONDS, LONGEST_WORDS as i64];

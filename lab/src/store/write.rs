@@ -129,8 +129,8 @@ pub(super) fn add_game(
     let [a, b] = shard.players.map(|player| player as i64);
     insert_shard.execute(params![experiment, number, a, b, opening.start, opening.moves.join(" ")])?;
     let mut insert_game = transaction.prepare_cached(
-        "INSERT OR IGNORE INTO games (experiment, shard, game, winner, cause, reason, plies, line, late_us, stall_us, finished) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, coalesce(?11, datetime('now')))",
+        "INSERT OR IGNORE INTO games (experiment, shard, game, winner, cause, reason, plies, line, late_us, stall_us, finished, cpu) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, coalesce(?11, datetime('now')), ?12)",
     )?;
     let winner = played.outcome.winner().map(|side| side.index() as i64);
     let plies = (opening.moves.len() + played.moves.len()) as i64;
@@ -146,6 +146,7 @@ pub(super) fn add_game(
         played.late.as_micros() as i64,
         played.stall.as_micros() as i64,
         time,
+        played.cpu,
     ])?;
     if added == 0 {
         return Ok(());
