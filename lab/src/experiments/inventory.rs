@@ -2,8 +2,8 @@
 //! read. An [`Entry`] holds what was reported, how it is measured again, and what a correct program should show.
 
 use super::measures::{
-    Arithmetic, Bounds, Curve, Fact, Games, Iterations, Literature, MatchUp, Nodes, Probe, Same, Suite, Tempo, Tuning,
-    Twins,
+    Arithmetic, Bounds, Curve, Fact, Games, Iterations, Literature, MatchUp, Nodes, Probe, Proved, Same, Suite, Tempo,
+    Tuning, Twins,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -158,6 +158,9 @@ pub struct Row {
     /// How much an evaluation gives for being on move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tempo: Option<Tempo>,
+    /// What a player makes of positions that are proved to be won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<Proved>,
 }
 
 impl Row {
@@ -179,6 +182,7 @@ impl Row {
             ("tuning", self.tuning.is_some()),
             ("bounds", self.bounds.is_some()),
             ("tempo", self.tempo.is_some()),
+            ("proved", self.proved.is_some()),
         ];
         named.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect()
     }

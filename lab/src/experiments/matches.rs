@@ -1,6 +1,7 @@
 //! Rows that play: matches, whole games, and twins. All go through the match runner and the store, so they go on where they stopped.
 
 use super::averages;
+use super::even::even_openings;
 use super::inventory::{Row, Size};
 use super::measures::{MatchUp, Twins};
 use super::result::{Measured, Series};
@@ -130,7 +131,13 @@ fn plan(bench: &mut Workbench<'_>, row: &MatchRow<'_>, pairs: u64) -> Result<Pla
     let player = |text: &str, pace| Contestant { text: text.to_owned(), pace };
     let mut plan = bare_plan(bench, vec![player(&up.a, pace_a), player(&up.b, pace_b)], pairs);
     plan.longest = up.longest.unwrap_or(LONGEST);
-    if !up.book.is_empty() {
+    if up.even {
+        let game = bench.game(&row.game)?;
+        // All of them at once, so that a match that is made longer keeps its openings.
+        let openings = even_openings(bench, &*game, size.pairs.unwrap_or(pairs))?;
+        let lines: Vec<_> = openings.iter().map(|opening| &opening.moves).collect();
+        plan.openings = Openings::Book { fingerprint: identity(&json!(lines)), openings };
+    } else if !up.book.is_empty() {
         let openings = up.book.iter().map(|text| Opening { start: Some(text.clone()), moves: Vec::new() }).collect();
         let fingerprint = identity(&json!(up.book));
         plan.openings = Openings::Book { fingerprint, openings };

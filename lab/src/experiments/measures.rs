@@ -34,6 +34,8 @@ measures! {
         openings: Option<u32>,
         /// Positions to begin with, in place of random openings.
         book: Vec<String>,
+        /// Only random openings from which quick games are even.
+        even: bool,
         /// Plies after which a game is drawn.
         longest: Option<u32>,
     }
@@ -227,6 +229,18 @@ measures! {
         term: String,
         /// Only positions with so few open squares are searched out.
         open: u32,
+    }
+    /// How often a player gives a proved win away, or wins it against an opponent, in per cent of positions of quick games that are won for
+    /// their mover.
+    Proved {
+        /// The player.
+        engine: String,
+        /// The games are played to the end against this opponent; without one a single move is looked at.
+        opponent: String,
+        /// The first and the last ply at which the positions are taken.
+        plies: [u32; 2],
+        /// Nodes after which the solver gives a position up.
+        budget: Option<u64>,
     }
     /// What an evaluation gives for being on move, over random positions: its size, or what is left without its mean.
     Tempo {

@@ -2,12 +2,14 @@
 //! whoever runs an experiment brings the games, hears of progress and can stop it at any moment.
 
 mod averages;
+mod even;
 mod facts;
 mod inventory;
 mod matches;
 mod measures;
 mod natural;
 mod players;
+mod proved;
 mod result;
 mod searches;
 mod tuning;
@@ -117,6 +119,9 @@ fn measure(bench: &mut Workbench<'_>, game: &str, row: &Row, size: &Size) -> Res
     if let Some(asked) = &row.tempo {
         return facts::tempo(bench, game, row, asked, size).map(one);
     }
+    if let Some(asked) = &row.proved {
+        return proved::proved(bench, game, row, asked, size).map(one);
+    }
     Err(LabError::Data(format!("{}: nothing to measure", row.name)))
 }
 
@@ -164,6 +169,7 @@ fn searcher(row: &mut Row) -> Option<&mut String> {
         row.probe.as_mut().map(|each| &mut each.engine),
         row.same.as_mut().map(|each| &mut each.a),
         row.games.as_mut().map(|each| &mut each.a),
+        row.proved.as_mut().map(|each| &mut each.engine),
     ];
     let takes_faults = |text: &str| text.parse().is_ok_and(|entrant: Entrant| entrant.takes_faults());
     first.into_iter().flatten().find(|text| takes_faults(text))

@@ -171,6 +171,11 @@ impl<'a> Workbench<'a> {
     pub(crate) fn progress(&mut self, done: u64, of: u64) -> Result<(), LabError> {
         (self.step.done, self.step.of) = (done, of);
         (self.tell)(&self.step);
+        self.go_on()
+    }
+
+    /// Whether to go on: what was measured since it was stopped cannot be trusted.
+    pub(crate) fn go_on(&self) -> Result<(), LabError> {
         if self.stop.load(Relaxed) { Err(LabError::Stopped) } else { Ok(()) }
     }
 
