@@ -1,15 +1,18 @@
-//! Findings for programs: one as JSON on every line, in `findings.jsonl` beside the pages for people. The file in `docs/results/` is part of the program, so that
-//! whoever opens the lab sees what it measured before anything has been run.
+//! Findings for programs: one as JSON on every line. `lab/data/findings.jsonl` is part of the program, so that the lab shows what
+//! it measured before anything has been run.
 
 use super::Document;
 use crate::experiments::{Finding, Picture, inventory};
 use crate::store::StoredFinding;
 use std::sync::OnceLock;
 
+/// The file's name.
+pub const FINDINGS: &str = "findings.jsonl";
+
 /// What came with this program.
 pub fn committed() -> &'static [StoredFinding] {
     static READ: OnceLock<Vec<StoredFinding>> = OnceLock::new();
-    READ.get_or_init(|| read(include_str!("../../../docs/results/findings.jsonl")))
+    READ.get_or_init(|| read(include_str!("../../data/findings.jsonl")))
 }
 
 fn read(text: &str) -> Vec<StoredFinding> {
@@ -31,7 +34,7 @@ pub(super) fn document(findings: &[StoredFinding]) -> Document {
         serde_json::to_string(&StoredFinding { finding, made: stored.made.clone() }).ok()
     });
     let text = lines.map(|line| line + "\n").collect();
-    Document { name: "findings.jsonl".to_owned(), text }
+    Document { name: FINDINGS.to_owned(), text }
 }
 
 #[cfg(test)]
@@ -41,7 +44,7 @@ mod tests {
     /// Every line is read, is about something that there is, and is written again as it was.
     #[test]
     fn what_is_committed_is_read() {
-        let text = include_str!("../../../docs/results/findings.jsonl");
+        let text = include_str!("../../data/findings.jsonl");
         let findings = committed();
         assert_eq!(findings.len(), text.lines().count());
         assert!(findings.len() > 100, "{} findings", findings.len());

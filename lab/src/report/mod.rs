@@ -1,4 +1,4 @@
-//! Findings as documents: Markdown for `docs/results/`, and one HTML page that needs nothing from outside. Both are written from the store alone, so
+//! Findings as documents: Markdown for `results/`, and one HTML page that needs nothing from outside. Both are written from the store alone, so
 //! nobody edits them by hand, and every figure carries the command and the seed that made it.
 
 pub mod csv;
@@ -10,7 +10,7 @@ mod matrix;
 mod section;
 
 pub use figures::{Figure, figures, picture};
-pub use lines::committed;
+pub use lines::{FINDINGS, committed};
 pub use matrix::{Matrix, ablations, matrices, reasons, with_interval};
 pub use section::conclusions;
 
@@ -181,7 +181,7 @@ mod tests {
     /// The findings that came with the program lack how the evidence grew, and so their pages lack those pictures; all else is the same.
     #[test]
     fn the_committed_pages_are_those_of_the_committed_findings() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/results");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../results");
         let words = |text: &str| -> Vec<String> {
             let is_word = |line: &&str| !line.is_empty() && !line.starts_with("![");
             text.lines().filter(is_word).map(str::to_owned).collect()

@@ -10,7 +10,7 @@ use std::process::Command;
 const TOLERANCE: f64 = 1.10;
 
 /// Where the accepted counts are.
-const FILE: &str = "docs/results/instructions.txt";
+const FILE: &str = "results/instructions.txt";
 
 const ENGINE: &str = "report:iterative-deepening,pvs,tt=14,killers,history,ordering=gain,quiescence,null-move";
 

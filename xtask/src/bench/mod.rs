@@ -21,19 +21,19 @@ const ROUNDS: usize = 5;
 pub(crate) enum What {
     /// Leaves per second of bulk-counted perft: chess against Debian's stockfish, every other game against our chess
     Perft {
-        /// Write the result to docs/results
+        /// Write the result to results
         #[arg(long)]
         record: bool,
     },
     /// Nodes per second of the search: against Debian's ethereal-chess, breakthrough against fairy-stockfish
     Search {
-        /// Write the result to docs/results
+        /// Write the result to results
         #[arg(long)]
         record: bool,
     },
     /// Games a minute and memory of a match whose players do not think
     Overhead {
-        /// Write the result to docs/results
+        /// Write the result to results
         #[arg(long)]
         record: bool,
     },
@@ -41,7 +41,7 @@ pub(crate) enum What {
     Server,
     /// How soon every page of the web app shows something, and what it weighs
     Page {
-        /// Write the result to docs/results
+        /// Write the result to results
         #[arg(long)]
         record: bool,
     },
@@ -77,7 +77,7 @@ fn server() -> Result<()> {
 fn publish(name: &str, text: &str, record: bool) -> Result<()> {
     print!("{text}");
     if record {
-        let file = root().join(format!("docs/results/speed-{name}.txt"));
+        let file = root().join(format!("results/speed-{name}.txt"));
         let head = format!(
             "# Made by: cargo xtask bench {name} --record\n# Medians of {ROUNDS} interleaved runs; only the ratios mean something elsewhere.\n"
         );

@@ -15,7 +15,7 @@ const EARLY: u64 = 10_000;
 const WANTED: f64 = 2_000.0;
 
 /// Where the result is kept.
-const FILE: &str = "docs/results/overhead.txt";
+const FILE: &str = "results/overhead.txt";
 
 pub(super) fn overhead(record: bool) -> Result<()> {
     run(&mut cargo(&["build", "--release"]))?;

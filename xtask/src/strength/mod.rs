@@ -1,5 +1,5 @@
 //! How strong our players are, by matches, suites and positions. These take hours on a quiet machine, so they are no part of the tests;
-//! what they find goes to docs/results.
+//! what they find goes to results.
 
 mod before;
 mod engines;
@@ -63,7 +63,7 @@ pub(crate) struct Size {
     /// Games at a time
     #[arg(long, default_value_t = 1)]
     concurrency: u32,
-    /// Write the result to docs/results
+    /// Write the result to results
     #[arg(long)]
     record: bool,
 }
@@ -131,7 +131,7 @@ impl Table {
     fn publish(mut self, name: &str, record: bool) -> Result<()> {
         print!("{self}");
         if record {
-            let file = root().join(format!("docs/results/strength-{name}.txt"));
+            let file = root().join(format!("results/strength-{name}.txt"));
             let head = format!("# Made by: cargo xtask strength {name} --record\n");
             let old = std::fs::read_to_string(&file).unwrap_or_default();
             if let Some(rows) = old.strip_prefix(&head).and_then(|text| text.strip_prefix(&self.title)) {

@@ -5,13 +5,13 @@ use crate::fault::refuse;
 use crate::matches::store::{StoreArgs, readable};
 use crate::output::{print, print_json, shown, typed_path, write_file};
 use anyhow::{Context as _, Result};
-use fiveply_lab::report::documents;
+use fiveply_lab::report::{FINDINGS, documents};
 use serde_json::json;
 
 const AFTER_HELP: &str = "\
 Examples:
   fiveply lab report
-  fiveply lab report --output docs/results --db lab.db";
+  fiveply lab report --output results --findings lab/data/findings.jsonl --db lab.db";
 
 /// Write what the experiments found as Markdown, pictures and one HTML page
 #[derive(clap::Args)]
@@ -20,6 +20,10 @@ pub(crate) struct Args {
     /// The folder to write to, made when there is none
     #[arg(long, value_name = "DIR", default_value = "lab-report")]
     output: String,
+
+    /// The file for the findings as JSON, one on every line [default: findings.jsonl in the folder]
+    #[arg(long, value_name = "FILE")]
+    findings: Option<String>,
 
     #[command(flatten)]
     store: StoreArgs,
@@ -46,7 +50,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     std::fs::create_dir_all(&figures).with_context(|| format!("cannot make {}", shown(&figures)))?;
     let documents = documents(&findings);
     for document in &documents {
-        write_file(&folder.join(&document.name), &document.text)?;
+        match &args.findings {
+            Some(file) if document.name == FINDINGS => write_file(&typed_path(file), &document.text)?,
+            _ => write_file(&folder.join(&document.name), &document.text)?,
+        }
     }
     let names: Vec<&str> = documents.iter().map(|document| document.name.as_str()).collect();
     if args.json {
