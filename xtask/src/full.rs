@@ -24,7 +24,11 @@ use Program::{Fiveply, Xtask};
 const STAGES: [Stage; 13] = [
     Stage { name: "experiments", program: Fiveply, arguments: "lab run all --full --db DB" },
     Stage { name: "ablation", program: Fiveply, arguments: "lab ablate --full --elo --time 50ms --pairs 200 --db DB" },
-    Stage { name: "pages", program: Fiveply, arguments: "lab report --output results --findings lab/data/findings.jsonl --db DB" },
+    Stage {
+        name: "pages",
+        program: Fiveply,
+        arguments: "lab report --output results --findings lab/data/findings.jsonl --db DB",
+    },
     Stage { name: "report", program: Xtask, arguments: "strength report --record" },
     Stage { name: "suites", program: Xtask, arguments: "strength suites --record" },
     Stage { name: "threads", program: Xtask, arguments: "strength threads --record" },

@@ -14,7 +14,9 @@ pub(crate) fn test() -> Result<()> {
     run(&mut cargo(&["test", "--workspace", "--no-run"]))?;
     // The browser waits a lot, and so do games on the clock: side by side they take less time.
     let page = std::thread::spawn(crate::page::test);
-    let tested = run(cargo(&["test", "--workspace", "--no-fail-fast"]).env("FIVEPLY_PYTHON", python));
+    let tested = run(cargo(&["test", "--workspace", "--no-fail-fast"])
+        .env("FIVEPLY_PYTHON", python)
+        .env("FIVEPLY_EVERYTHING", "1"));
     let page = page.join().map_err(|_| anyhow!("the page's tests panicked"))??;
     // Its last lines are the summary.
     let last = page.lines().count().saturating_sub(12);
@@ -65,6 +67,7 @@ pub(crate) fn long() -> Result<()> {
     let python = install()?;
     run(cargo(&["test", "--workspace", "--release", "--no-fail-fast"])
         .env("FIVEPLY_LONG", "1")
+        .env("FIVEPLY_EVERYTHING", "1")
         .env("FIVEPLY_PYTHON", python))
 }
 

@@ -1,11 +1,14 @@
 //! Other people's engines: a dozen that misbehave, and what Debian has to offer, each under the supervisor that users get.
 
+#[path = "support/needs.rs"]
+mod needs;
 #[path = "support/wait.rs"]
 mod wait;
 
 use fiveply_core::{AnyGame, Limits, Outcome, Player, Side};
 use fiveply_lab::{Adjudication, Cause, Pace, Played, Referee, StallWatch};
 use fiveply_protocol::host::{Host, Hosted, Language, Program};
+use needs::needs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -77,6 +80,9 @@ fn open_files() -> usize {
 
 #[test]
 fn a_dozen_faulty_engines_are_survived_and_named() {
+    if needs("python3").is_none() {
+        return;
+    }
     let mark = format!("mark-dozen-{}", std::process::id());
     let game: Arc<dyn AnyGame> = fiveply_catalog::game("breakthrough:5x5").unwrap().into();
     let before = open_files();
@@ -125,6 +131,9 @@ fn a_dozen_faulty_engines_are_survived_and_named() {
 
 #[test]
 fn an_engine_with_too_many_faults_is_given_up() {
+    if needs("python3").is_none() {
+        return;
+    }
     let game: Arc<dyn AnyGame> = fiveply_catalog::game("breakthrough:5x5").unwrap().into();
     let spec = Program { faults: 2, ..spec("crash", "") };
     let mut guest = Hosted::start(host().0, spec, Arc::clone(&game)).unwrap();
@@ -136,6 +145,9 @@ fn an_engine_with_too_many_faults_is_given_up() {
 
 #[test]
 fn engines_that_cannot_play_are_refused_with_the_reason() {
+    if needs("python3").is_none() {
+        return;
+    }
     let refused = |spec: Program, game: &str| {
         let game: Arc<dyn AnyGame> = fiveply_catalog::game(game).unwrap().into();
         Hosted::start(host().0, spec, game).err().expect("refused").to_string()
@@ -152,6 +164,9 @@ fn engines_that_cannot_play_are_refused_with_the_reason() {
 
 #[test]
 fn a_killed_fiveply_leaves_nothing_running() {
+    if needs("python3").is_none() {
+        return;
+    }
     let mark = format!("mark-killed-{}", std::process::id());
     let folder = std::env::temp_dir().join(format!("fiveply-hosting-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -197,6 +212,9 @@ fn a_killed_fiveply_leaves_nothing_running() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_supervisor_takes_its_engine_along() {
+    if needs("python3").is_none() {
+        return;
+    }
     let mark = format!("mark-supervisor-{}", std::process::id());
     for mode in ["stays", "hang"] {
         let mut supervisor = Command::new(env!("CARGO_BIN_EXE_fiveply"))
@@ -217,17 +235,6 @@ fn a_killed_supervisor_takes_its_engine_along() {
     }
 }
 
-/// Where an installed program is; Debian keeps games in a folder of their own.
-fn installed(program: &str) -> String {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
-    let found = folders.map(|folder| folder.join(program)).find(|file| file.is_file());
-    found
-        .unwrap_or_else(|| panic!("{program} is not installed; `cargo xtask test` installs it"))
-        .to_string_lossy()
-        .into_owned()
-}
-
 #[test]
 fn debian_s_engines_play_full_games() {
     let limits = |depth, nodes| Limits { depth, nodes, ..Limits::default() };
@@ -238,10 +245,11 @@ fn debian_s_engines_play_full_games() {
         ("fairy-stockfish", &[], None, "breakthrough", limits(None, Some(50)), Language::Uci),
         ("phalanx", &[], Some(Language::Xboard), "chess", Limits::default(), Language::Xboard),
     ] {
+        let Some(command) = needs(program) else { continue };
         let game: Arc<dyn AnyGame> = fiveply_catalog::game(game).unwrap().into();
         let spec = Program {
             text: format!("cmd={program}"),
-            command: installed(program),
+            command: command.to_string_lossy().into_owned(),
             arguments: arguments.iter().map(ToString::to_string).collect(),
             options: Vec::new(),
             language,

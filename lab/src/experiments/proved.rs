@@ -130,7 +130,12 @@ fn chosen(
 }
 
 /// Who wins a position, for its mover: `win`, `loss`, `draw`, or `unknown` within the budget. A proof is a proof, whichever build found it.
-fn solve(bench: &mut Workbench<'_>, game: &dyn AnyGame, position: &str, budget: Option<u64>) -> Result<String, LabError> {
+fn solve(
+    bench: &mut Workbench<'_>,
+    game: &dyn AnyGame,
+    position: &str,
+    budget: Option<u64>,
+) -> Result<String, LabError> {
     let nodes = budget.unwrap_or(BUDGET);
     let key = identity(&json!({ "solve": position, "game": game.text(), "nodes": nodes }));
     if let Some(known) = bench.recall(&key)? {
