@@ -14,7 +14,7 @@ use std::process::ExitCode;
 pub(crate) const REFUSED: u8 = 2;
 
 /// No message is longer; a text of 100 kB must not bury what is wrong with it.
-const LONGEST: usize = 600;
+const LONGEST: usize = 900;
 
 /// Input that was refused for a reason other than its notation: an unreadable file, a key nobody knows.
 #[derive(Debug, thiserror::Error)]
