@@ -47,6 +47,20 @@ pub struct OptionInfo {
     pub text: &'static str,
     /// What it means, with its bounds and its default.
     pub meaning: &'static str,
+    /// The sizes, where it chooses the size of the board.
+    #[serde(skip)]
+    pub size: Option<BoardSizes>,
+}
+
+/// The sizes that a board can have, columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSizes {
+    /// The fewest of each.
+    pub least: (u8, u8),
+    /// The most of each.
+    pub most: (u8, u8),
+    /// Those of the usual board.
+    pub default: (u8, u8),
 }
 
 /// Receives a game whose type depends on its options. A game crate's `open` reads the options, picks the type (a board of fixed size

@@ -18,6 +18,7 @@ mod game;
 mod limits;
 pub mod network;
 mod outcome;
+pub mod parameter;
 mod perft;
 mod player;
 mod position;
@@ -39,7 +40,7 @@ pub use any::{
 pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;
 pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};
-pub use game::{Game, GameInfo, LEVELS, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
+pub use game::{BoardSizes, Game, GameInfo, LEVELS, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
 pub use network::{Learnt, Network};
 pub use outcome::{Ending, Outcome};

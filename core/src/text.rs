@@ -2,7 +2,7 @@
 //!
 //! Faults are plain sentences here; the game that knows what would be accepted wraps them into a [`ParseError`](crate::ParseError).
 
-use crate::Side;
+use crate::{BoardSizes, Side};
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -148,12 +148,7 @@ fn push_run(text: &mut String, run: u32) {
 
 /// Reads the options of a game that has a size and at most one word more: `6x5`, `straight`, `5x5,straight`. Gives width, height and
 /// whether `word` was among them.
-pub fn parse_size_options(
-    options: &str,
-    default: (u8, u8),
-    smallest: (u8, u8),
-    word: Option<&str>,
-) -> Result<(u8, u8, bool), String> {
+pub fn parse_size_options(options: &str, sizes: BoardSizes, word: Option<&str>) -> Result<(u8, u8, bool), String> {
     let mut size = None;
     let mut flagged = false;
     for option in options.split(',').filter(|_| !options.is_empty()) {
@@ -165,9 +160,9 @@ pub fn parse_size_options(
             return Err(format!("unknown or repeated option {option:?}"));
         }
     }
-    let (width, height) = size.unwrap_or((u32::from(default.0), u32::from(default.1)));
-    let fits = |value: u32, least: u8| (u32::from(least)..=u32::from(MAX_SIZE)).contains(&value);
-    if fits(width, smallest.0) && fits(height, smallest.1) {
+    let (width, height) = size.unwrap_or((u32::from(sizes.default.0), u32::from(sizes.default.1)));
+    let fits = |value: u32, least: u8, most: u8| (u32::from(least)..=u32::from(most)).contains(&value);
+    if fits(width, sizes.least.0, sizes.most.0) && fits(height, sizes.least.1, sizes.most.1) {
         Ok((width as u8, height as u8, flagged))
     } else {
         Err(format!("{width} columns by {height} rows cannot be played"))
@@ -214,7 +209,8 @@ mod tests {
 
     #[test]
     fn sizes_have_bounds() {
-        let parse = |text| parse_size_options(text, (8, 8), (2, 4), Some("straight"));
+        const SIZES: BoardSizes = BoardSizes { least: (2, 4), most: (MAX_SIZE, MAX_SIZE), default: (8, 8) };
+        let parse = |text| parse_size_options(text, SIZES, Some("straight"));
         assert_eq!(parse(""), Ok((8, 8, false)));
         assert_eq!(parse("6x5,straight"), Ok((6, 5, true)));
         assert_eq!(parse("straight"), Ok((8, 8, true)));

@@ -17,11 +17,13 @@
 mod family;
 mod item;
 mod spec;
+mod technique;
 mod time;
 mod weights;
 
 pub use family::Family;
 pub use item::{Item, Setting};
 pub use spec::EngineSpec;
+pub use technique::TechniqueInfo;
 pub use time::parse_time;
 pub use weights::WeightsFile;

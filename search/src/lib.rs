@@ -48,7 +48,6 @@ mod table;
 mod technique;
 mod techniques;
 mod threads;
-mod values;
 
 pub use asides::{Aside, Listener};
 pub use clock::Clock;
@@ -68,4 +67,3 @@ pub use statistics::{Counts, Statistics};
 pub use table::{Bound, Entry, Table};
 pub use technique::{Class, Technique};
 pub use techniques::{TECHNIQUES, technique};
-pub use values::{Kind, Parameter, Value};

@@ -1,7 +1,7 @@
 //! What a technique is: a switch with a name, values, a reference, and what it may change.
 
 use crate::params::Params;
-use crate::values::{self, Parameter, Value};
+use fiveply_core::parameter::{self, Parameter, Value};
 
 /// What a technique may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -35,7 +35,7 @@ pub struct Technique {
 impl Technique {
     /// Switches it on with these values; its defaults for what is left out.
     pub fn switch_on(&self, params: &mut Params, values: &[impl AsRef<str>]) -> Result<(), String> {
-        let values = values::parse(self.parameters, values).map_err(|fault| format!("{}: {fault}", self.name))?;
+        let values = parameter::parse(self.parameters, values).map_err(|fault| format!("{}: {fault}", self.name))?;
         (self.on)(params, &values);
         Ok(())
     }
@@ -52,12 +52,12 @@ impl Technique {
 
     /// Its values in `params` as they are written, empty for one without values; `None` when it is off.
     pub fn value_text(&self, params: &Params) -> Option<String> {
-        (self.values)(params).map(|values| values::join(&values))
+        (self.values)(params).map(|values| parameter::join(&values))
     }
 
     /// What values it takes, in words.
     pub fn accepts(&self) -> String {
-        values::describe(self.parameters)
+        parameter::describe(self.parameters)
     }
 }
 

@@ -6,8 +6,8 @@ use crate::params::{
     Quiescence, Reduction, Scheme, SeePruning, Tt,
 };
 use crate::technique::{Class, Technique, number, numbers, plain};
-use crate::values::{Kind, Parameter, Value};
 use fiveply_core::Score;
+use fiveply_core::parameter::{Kind, Parameter, Value};
 
 /// The technique with this name.
 pub fn technique(name: &str) -> Option<&'static Technique> {

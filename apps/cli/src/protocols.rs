@@ -1,8 +1,9 @@
 //! Introduces the protocols to the catalog: which games there are, and every switch of an engine as an option.
 
-use fiveply_catalog::{Kind, Parameter, Switch, TechniqueInfo, Value};
+use fiveply_catalog::Switch;
+use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::{AnyGame, ParseError};
-use fiveply_engines::{EngineSpec, Item, Setting};
+use fiveply_engines::{EngineSpec, Item, Setting, TechniqueInfo};
 use fiveply_protocol::{Catalog, EngineOption, OptionKind};
 use std::collections::BTreeMap;
 

@@ -26,4 +26,4 @@ mod world;
 
 pub(crate) use app::App;
 pub use server::{Options, Server, serve};
-pub use world::{NamedEngine, Technique, World};
+pub use world::{NamedEngine, World};

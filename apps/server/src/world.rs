@@ -2,6 +2,7 @@
 //! without a change here.
 
 use fiveply_core::{AnyGame, GameInfo, ParseError, Player};
+use fiveply_engines::TechniqueInfo;
 use serde::Serialize;
 
 /// The games, their players and their techniques.
@@ -18,7 +19,7 @@ pub trait World: Send + Sync + 'static {
     }
 
     /// The techniques of the search, with what the players of `game` use.
-    fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique>;
+    fn techniques(&self, game: &dyn AnyGame) -> Vec<TechniqueInfo>;
 
     /// What the program plays like: its version and bench signature. Another build makes another experiment.
     fn build(&self) -> String;
@@ -27,25 +28,6 @@ pub trait World: Send + Sync + 'static {
     fn engines(&self) -> Vec<NamedEngine> {
         Vec::new()
     }
-}
-
-/// A technique as it is listed.
-#[derive(Clone, Debug, Serialize)]
-pub struct Technique {
-    /// Its name.
-    pub name: &'static str,
-    /// What it does.
-    pub summary: &'static str,
-    /// Whose idea it was.
-    pub reference: &'static str,
-    /// `exact`, `shape` or `speculative`.
-    pub class: &'static str,
-    /// What values it takes, in words; empty for none.
-    pub values: String,
-    /// Its values in a bare player, empty for on without values; `null` for off.
-    pub default: Option<String>,
-    /// The same in the report's player.
-    pub report: Option<String>,
 }
 
 /// An engine to choose from a list.

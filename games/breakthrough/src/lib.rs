@@ -23,9 +23,12 @@ pub use evaluations::Evaluation;
 pub use fiveply_grid::through::{Move, Position, Through};
 pub use pawns::{Classic, Pawns, Straight};
 
-use fiveply_core::text::parse_size_options;
-use fiveply_core::{GameInfo, OptionInfo, ParseError, Visitor};
+use fiveply_core::text::{MAX_SIZE, parse_size_options};
+use fiveply_core::{BoardSizes, GameInfo, OptionInfo, ParseError, Visitor};
 use fiveply_grid::through;
+
+/// The boards it can be played on.
+const SIZES: BoardSizes = BoardSizes { least: (2, 4), most: (MAX_SIZE, MAX_SIZE), default: (8, 8) };
 
 /// What the catalog tells about this game.
 pub const INFO: GameInfo = GameInfo {
@@ -37,8 +40,12 @@ pub const INFO: GameInfo = GameInfo {
             pawns of the other side. By the straight rules a pawn goes diagonally only to capture, and a side to move without a \
             move, or without pawns, has drawn.",
     options: &[
-        OptionInfo { text: "WxH", meaning: "columns by rows, from 2x4 to 16x16; default 8x8" },
-        OptionInfo { text: "straight", meaning: "diagonal steps only to capture, and no move is a draw; default off" },
+        OptionInfo { text: "WxH", meaning: "columns by rows, from 2x4 to 16x16; default 8x8", size: Some(SIZES) },
+        OptionInfo {
+            text: "straight",
+            meaning: "diagonal steps only to capture, and no move is a draw; default off",
+            size: None,
+        },
     ],
     report: "ordering=eval,eval=report",
     best: "tt=20,pvs,iterative-deepening,aspiration=25/last/widen,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,quiescence-tt,known,win-distance-pruning,correction-history,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",
@@ -70,7 +77,7 @@ pub const INFO: GameInfo = GameInfo {
 
 /// Reads the options after the colon and hands the game to `visitor`.
 pub fn open<V: Visitor>(options: &str, visitor: V) -> Result<V::Out, ParseError> {
-    let (width, height, straight) = parse_size_options(options, (8, 8), (2, 4), Some("straight")).map_err(|fault| {
+    let (width, height, straight) = parse_size_options(options, SIZES, Some("straight")).map_err(|fault| {
         let accepted =
             "breakthrough, breakthrough:WxH from 2x4 to 16x16, each also with straight, like breakthrough:6x5,straight";
         ParseError::new("game", &format!("breakthrough:{options}"), fault, accepted)

@@ -18,9 +18,7 @@ mod settings;
 mod weights_file;
 
 pub use bench::{BENCH_ENGINE, SIGNATURE, bench};
-pub use fiveply_engines::parse_time;
-pub use fiveply_search::{Kind, Parameter, Value};
-pub use listing::{Switch, TechniqueInfo, switches, techniques};
+pub use listing::{Switch, switches, techniques};
 pub use settings::full_spec;
 
 use boxed::Boxed;

@@ -2,31 +2,9 @@
 
 use crate::settings::settings_of;
 use fiveply_core::AnyGame;
-use fiveply_engines::{EngineSpec, Family};
-use fiveply_search::{Class, Parameter, Params, TECHNIQUES, Value};
-use serde::Serialize;
-
-/// A technique as it is listed.
-#[derive(Clone, Debug, Serialize)]
-pub struct TechniqueInfo {
-    /// Its name.
-    pub name: &'static str,
-    /// What it does.
-    pub summary: &'static str,
-    /// Whose idea it was.
-    pub reference: &'static str,
-    /// What it may change: `exact`, `shape` or `speculative`.
-    pub class: &'static str,
-    /// What values it takes, in words; empty for none.
-    pub values: String,
-    /// The same as data, for those who offer them one by one.
-    #[serde(skip)]
-    pub parameters: &'static [Parameter],
-    /// Its values in a bare player, empty text for on without values; `null` for off.
-    pub default: Option<String>,
-    /// The same in the report player of the game asked for.
-    pub report: Option<String>,
-}
+use fiveply_core::parameter::Value;
+use fiveply_engines::{EngineSpec, Family, TechniqueInfo};
+use fiveply_search::{Class, Params, TECHNIQUES};
 
 /// A technique as it stands in an engine.
 #[derive(Clone, Debug)]
@@ -47,10 +25,11 @@ pub fn switches(game: &dyn AnyGame, spec: &EngineSpec) -> Vec<Switch> {
     listed.map(|(info, values)| Switch { info, values }).collect()
 }
 
-/// All techniques, with the report player's settings when a game is named.
+/// All techniques, with the settings of the report and the best player when a game is named.
 pub fn techniques(game: Option<&dyn AnyGame>) -> Vec<TechniqueInfo> {
     let bare = Params::default();
-    let report = game.and_then(|game| settings_of(game, &EngineSpec::new(Family::Report)).ok());
+    let player = |family| game.and_then(|game| settings_of(game, &EngineSpec::new(family)).ok());
+    let (report, best) = (player(Family::Report), player(Family::Best));
     TECHNIQUES
         .iter()
         .map(|technique| TechniqueInfo {
@@ -66,6 +45,7 @@ pub fn techniques(game: Option<&dyn AnyGame>) -> Vec<TechniqueInfo> {
             parameters: technique.parameters,
             default: technique.value_text(&bare),
             report: report.as_ref().and_then(|settings| technique.value_text(&settings.params)),
+            best: best.as_ref().and_then(|settings| technique.value_text(&settings.params)),
         })
         .collect()
 }

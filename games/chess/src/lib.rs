@@ -48,10 +48,11 @@ pub const INFO: GameInfo = GameInfo {
         position, and material that cannot mate. In Chess960 the pieces behind the pawns are shuffled, the king between its \
         rooks; castling ends on the usual squares.",
     options: &[
-        OptionInfo { text: "960", meaning: "Chess960; moves and castling rights are written its way" },
+        OptionInfo { text: "960", meaning: "Chess960; moves and castling rights are written its way", size: None },
         OptionInfo {
             text: "N",
             meaning: "after 960: the number of the start position, 0 to 959; 518, the usual one, when left out",
+            size: None,
         },
     ],
     report: "tt=20,ordering=tt,quiescence,null-move=2,tie-break,eval=report",

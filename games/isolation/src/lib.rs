@@ -35,12 +35,15 @@ pub use position::{Jump, Position};
 pub use territory::{Domain, NEAR, THIN, Territory, territory};
 pub use wavefronts::{Reach, partition, wavefronts};
 
-use fiveply_core::text::parse_size_options;
-use fiveply_core::{GameInfo, OptionInfo, ParseError, Visitor};
+use fiveply_core::text::{MAX_SIZE, parse_size_options};
+use fiveply_core::{BoardSizes, GameInfo, OptionInfo, ParseError, Visitor};
 use fiveply_grid::{Fixed, Geometry, GeometryVisitor, with_geometry};
 
 /// The board of the course that the report was written for.
 pub(crate) type Usual = Fixed<u128, 11, 9>;
+
+/// The boards it can be played on.
+const SIZES: BoardSizes = BoardSizes { least: (3, 3), most: (MAX_SIZE, MAX_SIZE), default: (11, 9) };
 
 /// What the catalog tells about this game.
 pub const INFO: GameInfo = GameInfo {
@@ -49,7 +52,11 @@ pub const INFO: GameInfo = GameInfo {
     summary: "Two knights on squares that close behind them.",
     rules: "White and then Black put a knight on any open square. From then on each in turn jumps with the own knight, as in chess, to \
             an open square. Every square that was ever stood on stays closed. A side to move without a move has lost.",
-    options: &[OptionInfo { text: "WxH", meaning: "columns by rows, from 3x3 to 16x16; default 11x9" }],
+    options: &[OptionInfo {
+        text: "WxH",
+        meaning: "columns by rows, from 3x3 to 16x16; default 11x9",
+        size: Some(SIZES),
+    }],
     report: "eval=combo",
     best: "tt=20,pvs,iterative-deepening,killers,history,counter-moves,continuation-history,known,\
            win-distance-pruning,lmr=120/120,singular-extensions,eval=best",
@@ -71,7 +78,7 @@ pub fn open<V: Visitor>(options: &str, visitor: V) -> Result<V::Out, ParseError>
         }
     }
 
-    let (width, height, _) = parse_size_options(options, (11, 9), (3, 3), None).map_err(|fault| {
+    let (width, height, _) = parse_size_options(options, SIZES, None).map_err(|fault| {
         let accepted = "isolation, isolation:WxH from 3x3 to 16x16";
         ParseError::new("game", &format!("isolation:{options}"), fault, accepted)
     })?;

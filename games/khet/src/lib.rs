@@ -58,6 +58,7 @@ pub const INFO: GameInfo = GameInfo {
     options: &[OptionInfo {
         text: "original, imhotep or dynasty",
         meaning: "the printed set-up to start from; original when nothing is said",
+        size: None,
     }],
     report: "tt=20/deep,killers,quiescence=2,incremental-generation,aspiration=500,eval=report",
     best: "tt=20,pvs,iterative-deepening,aspiration=25/last/widen,ordering=exchange,killers,history,counter-moves,continuation-history,capture-history,quiescence,quiescence-tt,known,win-distance-pruning,correction-history,eval-cache=15,internal-reduction,reverse-futility,futility,late-move-pruning,lmr,see-pruning,delta-pruning,null-move=deep,eval=best",

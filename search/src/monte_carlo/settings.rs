@@ -1,7 +1,7 @@
 //! Every setting of the Monte Carlo family, declared once: command line, protocols, page and tests read this list.
 
 use super::params::{Choice, CutOff, MonteCarlo, Playout};
-use crate::values::{self, Kind, Parameter, Value};
+use fiveply_core::parameter::{self, Kind, Parameter, Value};
 
 /// A setting: one name everywhere.
 pub struct Setting {
@@ -22,13 +22,13 @@ pub struct Setting {
 impl Setting {
     /// What values it takes, in words.
     pub fn accepts(&self) -> String {
-        values::describe(self.parameters)
+        parameter::describe(self.parameters)
     }
 
     /// Switches it on with these values; its defaults for what is left out.
     pub fn switch_on(&self, params: &mut MonteCarlo, values: &[impl AsRef<str>]) -> Result<(), String> {
         let refused = |fault| format!("{}: {fault}; {} would be", self.name, self.accepts());
-        (self.on)(params, &values::parse(self.parameters, values).map_err(refused)?);
+        (self.on)(params, &parameter::parse(self.parameters, values).map_err(refused)?);
         Ok(())
     }
 
@@ -39,7 +39,7 @@ impl Setting {
 
     /// Its values as they are written, empty for one without values; `None` when it is off.
     pub fn value_text(&self, params: &MonteCarlo) -> Option<String> {
-        (self.values)(params).map(|values| values::join(&values))
+        (self.values)(params).map(|values| parameter::join(&values))
     }
 }
 

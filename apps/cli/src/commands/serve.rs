@@ -7,7 +7,8 @@ use crate::hosting::HostedGame;
 use crate::output::{complain, print};
 use anyhow::{Context as _, Result};
 use fiveply_core::{AnyGame, GameInfo, ParseError};
-use fiveply_server::{NamedEngine, Options, Technique, World, serve};
+use fiveply_engines::TechniqueInfo;
+use fiveply_server::{NamedEngine, Options, World, serve};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::sync::Arc;
@@ -120,18 +121,7 @@ impl World for Catalog {
         crate::commands::match_players::build()
     }
 
-    fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique> {
-        let listed = fiveply_catalog::techniques(Some(game)).into_iter();
-        listed
-            .map(|each| Technique {
-                name: each.name,
-                summary: each.summary,
-                reference: each.reference,
-                class: each.class,
-                values: each.values,
-                default: each.default,
-                report: each.report,
-            })
-            .collect()
+    fn techniques(&self, game: &dyn AnyGame) -> Vec<TechniqueInfo> {
+        fiveply_catalog::techniques(Some(game))
     }
 }

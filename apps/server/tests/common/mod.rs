@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "not every test file uses everything")]
 
 use fiveply_core::{AnyGame, GameInfo, ParseError};
-use fiveply_server::{Options, Server, Technique, World};
+use fiveply_engines::TechniqueInfo;
+use fiveply_server::{Options, Server, World};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -32,19 +33,8 @@ impl World for TestWorld {
         "test".to_owned()
     }
 
-    fn techniques(&self, game: &dyn AnyGame) -> Vec<Technique> {
-        let listed = fiveply_catalog::techniques(Some(game)).into_iter();
-        listed
-            .map(|each| Technique {
-                name: each.name,
-                summary: each.summary,
-                reference: each.reference,
-                class: each.class,
-                values: each.values,
-                default: each.default,
-                report: each.report,
-            })
-            .collect()
+    fn techniques(&self, game: &dyn AnyGame) -> Vec<TechniqueInfo> {
+        fiveply_catalog::techniques(Some(game))
     }
 }
 

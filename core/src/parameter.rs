@@ -1,4 +1,4 @@
-//! The values a technique takes, as data: what the command line reads is what a page or a protocol offers.
+//! Options as data: what the command line reads is what a page or a protocol offers.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum Kind {
     Word(&'static [&'static str]),
 }
 
-/// One value of a technique: its name, what it may be, and what it is when nothing is said.
+/// One value of an option: its name, what it may be, and what it is when nothing is said.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
     /// What it is called in explanations.
@@ -39,12 +39,12 @@ pub struct Parameter {
 
 impl Value {
     /// The number, where one was asked for.
-    pub(crate) fn integer(self) -> Option<i64> {
+    pub fn integer(self) -> Option<i64> {
         if let Value::Integer(number) = self { Some(number) } else { None }
     }
 
     /// The word, where one was asked for.
-    pub(crate) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         if let Value::Word(word) = self { word } else { "" }
     }
 }
@@ -93,7 +93,7 @@ fn parse_integer(text: &str, least: i64, most: i64) -> Option<Value> {
 
 /// Reads values. Each goes to the first parameter, not yet given, that accepts it; what is left out
 /// keeps its default.
-pub(crate) fn parse(parameters: &[Parameter], texts: &[impl AsRef<str>]) -> Result<Vec<Value>, String> {
+pub fn parse(parameters: &[Parameter], texts: &[impl AsRef<str>]) -> Result<Vec<Value>, String> {
     let mut values: Vec<Option<Value>> = vec![None; parameters.len()];
     for piece in texts.iter().map(AsRef::as_ref) {
         let place = parameters.iter().zip(&mut values).filter(|(_, value)| value.is_none());
@@ -107,14 +107,14 @@ pub(crate) fn parse(parameters: &[Parameter], texts: &[impl AsRef<str>]) -> Resu
     Ok(values.into_iter().zip(parameters).map(|(value, parameter)| value.unwrap_or(parameter.default)).collect())
 }
 
-/// What a technique takes, in words: `size (1 to 28) / scheme (deep or two-deep)`.
-pub(crate) fn describe(parameters: &[Parameter]) -> String {
+/// What an option takes, in words: `size (1 to 28) / scheme (deep or two-deep)`.
+pub fn describe(parameters: &[Parameter]) -> String {
     let texts: Vec<String> = parameters.iter().map(|each| format!("{} ({})", each.name, each.kind)).collect();
     texts.join(" / ")
 }
 
 /// Values as they are written: joined by `/`.
-pub(crate) fn join(values: &[Value]) -> String {
+pub fn join(values: &[Value]) -> String {
     let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
     texts.join("/")
 }
