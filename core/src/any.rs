@@ -49,6 +49,9 @@ pub trait AnyGame: Send + Sync {
     /// How the openings of a match are drawn.
     fn opening_rule(&self) -> OpeningRule;
 
+    /// Whether a game can end in a draw.
+    fn can_be_drawn(&self) -> bool;
+
     /// How many hundredths of a basic piece make a win as likely as 1 / (1 + 1/e).
     fn win_scale(&self) -> f64;
 

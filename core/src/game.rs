@@ -148,6 +148,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         OpeningRule { plies: 4, bound: Some(100) }
     }
 
+    /// Whether a game can end in a draw.
+    fn can_be_drawn(&self) -> bool;
+
     /// How large history tables must be.
     fn sizes(&self) -> Sizes;
 

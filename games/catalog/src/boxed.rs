@@ -107,6 +107,10 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         self.0.opening_rule()
     }
 
+    fn can_be_drawn(&self) -> bool {
+        self.0.can_be_drawn()
+    }
+
     fn win_scale(&self) -> f64 {
         self.0.win_scale()
     }

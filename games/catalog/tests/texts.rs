@@ -113,3 +113,12 @@ fn the_memory_of_a_player_is_that_of_its_settings() {
     assert_eq!([of("alphabeta:endings=900").1, of("alphabeta:endings=900,no-endings").1], [900, 0]);
     assert!(chess.resources("deep-thought").err().unwrap().to_string().contains("no family"));
 }
+
+#[test]
+fn games_say_whether_they_can_be_drawn() {
+    let drawn: Vec<&str> = ["chess", "khet", "knightthrough", "breakthrough", "breakthrough:5x5,straight", "isolation"]
+        .into_iter()
+        .filter(|text| game(text).unwrap().can_be_drawn())
+        .collect();
+    assert_eq!(drawn, ["chess", "khet", "breakthrough:5x5,straight"]);
+}

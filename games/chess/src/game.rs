@@ -116,6 +116,10 @@ impl Game for Chess {
         OpeningRule { plies: 8, bound: Some(50) }
     }
 
+    fn can_be_drawn(&self) -> bool {
+        true
+    }
+
     fn sizes(&self) -> Sizes {
         Sizes { from_to: Color::NUM * Square::NUM * Square::NUM, piece_to: Color::NUM * Piece::NUM * Square::NUM }
     }

@@ -96,6 +96,10 @@ impl Game for Rules {
         board::gesture(m)
     }
 
+    fn can_be_drawn(&self) -> bool {
+        true
+    }
+
     fn sizes(&self) -> Sizes {
         Sizes { from_to: 9, piece_to: 18 }
     }

@@ -77,6 +77,10 @@ impl<G: Geometry> Game for Isolation<G> {
         OpeningRule { plies: 2, bound: None }
     }
 
+    fn can_be_drawn(&self) -> bool {
+        false
+    }
+
     fn sizes(&self) -> Sizes {
         let area = usize::from(self.geometry.area());
         Sizes { from_to: area * area, piece_to: 2 * area }

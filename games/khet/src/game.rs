@@ -122,6 +122,10 @@ impl Game for Khet {
         vec![position.beam_after(m).overlay(position.side)]
     }
 
+    fn can_be_drawn(&self) -> bool {
+        true
+    }
+
     fn sizes(&self) -> Sizes {
         Sizes { from_to: KhetMove::DENSE_CODES, piece_to: 2 * Shape::ALL.len() * SQUARES }
     }

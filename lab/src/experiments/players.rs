@@ -215,6 +215,10 @@ impl AnyGame for LabGame {
         self.game.opening_rule()
     }
 
+    fn can_be_drawn(&self) -> bool {
+        self.game.can_be_drawn()
+    }
+
     fn win_scale(&self) -> f64 {
         self.game.win_scale()
     }

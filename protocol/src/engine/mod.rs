@@ -282,6 +282,7 @@ impl<'a> Session<'a> {
             win: go.mate.map(|moves| moves.saturating_mul(2)),
             waits,
             wdl: self.settings.wdl,
+            draws: self.game.can_be_drawn(),
             record,
         };
         if !self.begin(Thinking::start(player, task, self.out.clone())) {

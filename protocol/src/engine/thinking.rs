@@ -27,13 +27,8 @@ pub(super) struct Task {
     pub(super) win: Option<u32>,
     pub(super) waits: Waits,
     pub(super) wdl: bool,
-}
-
-impl Task {
-    /// Whether games of this kind are drawn often.
-    fn draws(&self) -> bool {
-        ["chess", "khet"].iter().any(|name| self.record.game().starts_with(name))
-    }
+    /// Whether games of this kind can be drawn.
+    pub(super) draws: bool,
 }
 
 /// What the answer waits for.
@@ -202,7 +197,7 @@ fn answer(choice: Option<Choice>, told: &Told, task: &Task, out: &Output) -> Str
         Some(choice) => {
             if !last.as_ref().is_some_and(|info| begins_with(info, &choice.m)) {
                 last = settled(&choice, last.as_ref());
-                last.iter().for_each(|info| out.say(&info::line(info, task.wdl, task.draws())));
+                last.iter().for_each(|info| out.say(&info::line(info, task.wdl, task.draws)));
             }
             Some(choice.m)
         }
@@ -280,7 +275,7 @@ fn ask(
     stop: &Arc<AtomicBool>,
     (out, told): (&Output, &Told),
 ) -> Option<Choice> {
-    let draws = task.draws();
+    let draws = task.draws;
     let question = Question {
         limits,
         lines: task.lines,

@@ -95,6 +95,10 @@ impl<R: Rules, G: Geometry> Game for Through<R, G> {
         OpeningRule { plies: if small { 2 } else { 4 }, bound: Some(100) }
     }
 
+    fn can_be_drawn(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| R::stuck(side) == Outcome::Draw)
+    }
+
     fn sizes(&self) -> Sizes {
         let area = usize::from(self.geometry.area());
         Sizes { from_to: area * area, piece_to: 2 * area }
