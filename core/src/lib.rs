@@ -46,8 +46,8 @@ pub use network::{Learnt, Network};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
 pub use player::{
-    Aside, Asides, Choice, ClaimCheck, Explanation, FaultKind, Info, Player, PlayerFault, Question, RandomPlayer,
-    ShownScore, TechniqueCount,
+    Answer, Aside, Asides, Choice, ClaimCheck, Explanation, FaultKind, Info, Player, PlayerFault, Question,
+    RandomPlayer, ShownScore, TechniqueCount,
 };
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;

@@ -3,6 +3,7 @@
 use crate::random::Random;
 use crate::{AnyRecord, CutCheck, CutQuestion, Limits, ParseError, Tree, TreeQuestion};
 use serde::Serialize;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -54,8 +55,8 @@ pub enum Aside {
 #[derive(Clone)]
 pub struct Asides(pub Arc<dyn Fn(&Aside) + Send + Sync>);
 
-impl std::fmt::Debug for Asides {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Asides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Asides")
     }
 }
@@ -113,6 +114,9 @@ pub struct Choice {
     /// Time taken.
     pub time: Duration,
 }
+
+/// What a player answers: its choice, nothing when the game has ended, or why it could not choose.
+pub type Answer = Result<Option<Choice>, PlayerFault>;
 
 /// What one technique did at one depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -175,6 +179,17 @@ pub enum FaultKind {
     Resigned,
 }
 
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FaultKind::Crash => "crashed",
+            FaultKind::Stall => "stalled",
+            FaultKind::Illegal => "answered wrongly",
+            FaultKind::Resigned => "gave up",
+        })
+    }
+}
+
 /// A player of one game. It is handed the whole record every time, so it may keep knowledge between moves but need not.
 pub trait Player: Send {
     /// The text that makes this player again.
@@ -186,8 +201,8 @@ pub trait Player: Send {
     /// Draws chance from part `part` of what its seed stands for, so that no two games of a match need be alike.
     fn reseed(&mut self, _part: u64) {}
 
-    /// Chooses a move; `None` when the game has ended. `report` hears of progress.
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice>;
+    /// Chooses a move. `report` hears of progress.
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer;
 
     /// What it had to do without when it chose last, in words: threads that the system did not give.
     fn shortage(&self) -> Option<String> {
@@ -213,11 +228,6 @@ pub trait Player: Send {
     /// Checks a cut by a separate search without the technique; `None` for a player without a tree.
     fn check_cut(&mut self, _record: &dyn AnyRecord, _asked: &CutQuestion) -> Result<Option<CutCheck>, ParseError> {
         Ok(None)
-    }
-
-    /// Why it gave no move when it was asked last, if something was wrong; asking clears it.
-    fn fault(&mut self) -> Option<PlayerFault> {
-        None
     }
 }
 
@@ -245,14 +255,9 @@ impl Player for RandomPlayer {
         self.random = Random::part(self.seed, part);
     }
 
-    fn choose(
-        &mut self,
-        record: &dyn AnyRecord,
-        _question: &Question,
-        _report: &mut dyn FnMut(&Info),
-    ) -> Option<Choice> {
+    fn choose(&mut self, record: &dyn AnyRecord, _: &Question, _: &mut dyn FnMut(&Info)) -> Answer {
         let moves = record.legal_moves();
-        let m = self.random.choose(&moves)?.clone();
-        Some(Choice { m, score: None, depth: 0, nodes: 0, time: Duration::ZERO })
+        let chosen = self.random.choose(&moves).cloned();
+        Ok(chosen.map(|m| Choice { m, score: None, depth: 0, nodes: 0, time: Duration::ZERO }))
     }
 }

@@ -121,7 +121,7 @@ fn random_opening(
 /// Whether nobody has won already, as far as a shallow search sees, nor is further ahead than `bound`.
 pub(crate) fn is_fair(record: &dyn AnyRecord, judge: &mut dyn Player, bound: Option<u32>) -> bool {
     judge.new_game();
-    match judge.choose(record, &Question::default(), &mut |_| {}).and_then(|choice| choice.score) {
+    match judge.choose(record, &Question::default(), &mut |_| {}).ok().flatten().and_then(|choice| choice.score) {
         Some(ShownScore::Cp(cp)) => bound.is_none_or(|bound| cp.unsigned_abs() <= bound.into()),
         Some(ShownScore::Win(_) | ShownScore::Loss(_)) => false,
         Some(ShownScore::Draw(_)) | None => true,

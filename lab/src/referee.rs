@@ -176,12 +176,10 @@ impl Referee<'_> {
             if self.stop.load(Relaxed) {
                 return None;
             }
-            let Ok(Some(choice)) = answer else {
-                let fault = players[side.index()].fault();
-                let cause = fault.as_ref().map_or(Cause::Crash, |fault| fault.kind.into());
-                let reason =
-                    fault.map_or_else(|| format!("{name} gave no move"), |fault| format!("{name}: {}", fault.report));
-                return lost(game, cause, reason);
+            let choice = match answer {
+                Ok(Ok(Some(choice))) => choice,
+                Ok(Err(fault)) => return lost(game, fault.kind.into(), format!("{name}: {}", fault.report)),
+                Ok(Ok(None)) | Err(_) => return lost(game, Cause::Crash, format!("{name} gave no move")),
             };
             if let Some(allowed) = self.allowed(side, clocks[side.index()])
                 && time > allowed + self.margin

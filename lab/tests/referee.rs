@@ -2,7 +2,7 @@
 
 mod support;
 
-use fiveply_core::{AnyRecord, Choice, Info, Outcome, Player, Question, ShownScore, Side};
+use fiveply_core::{Answer, AnyRecord, Choice, Info, Outcome, Player, Question, ShownScore, Side};
 use fiveply_lab::{Adjudication, Cause, DrawRule, Pace, Played, Referee, ResignRule, StallWatch};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,17 +28,17 @@ impl Player for Odd {
         "odd".to_owned()
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, _: &Question, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, record: &dyn AnyRecord, _: &Question, _: &mut dyn FnMut(&Info)) -> Answer {
         let m = match self.manner {
-            Manner::Silent => return None,
+            Manner::Silent => return Ok(None),
             Manner::Panicking => std::panic::resume_unwind(Box::new("broken")),
             Manner::Illegal => "a1a1".to_owned(),
-            Manner::Proper | Manner::Slow => record.legal_moves().first()?.clone(),
+            Manner::Proper | Manner::Slow => record.legal_moves()[0].clone(),
         };
         if self.manner == Manner::Slow {
             std::thread::sleep(Duration::from_millis(30));
         }
-        Some(Choice { m, score: Some(ShownScore::Cp(self.score)), depth: 1, nodes: 1, time: Duration::ZERO })
+        Ok(Some(Choice { m, score: Some(ShownScore::Cp(self.score)), depth: 1, nodes: 1, time: Duration::ZERO }))
     }
 }
 

@@ -30,7 +30,7 @@ pub fn bench(text: &str, engine: &str) -> Result<u64, ParseError> {
         for _ in 0..2 {
             let mut question = Question::default();
             question.limits.depth = depth;
-            let Some(choice) = player.choose(&*record, &question, &mut |_| {}) else { break };
+            let Ok(Some(choice)) = player.choose(&*record, &question, &mut |_| {}) else { break };
             nodes += choice.nodes;
             record.play(&choice.m)?;
             // The reply is the first legal move: the player is to see two positions, not to win.

@@ -16,7 +16,7 @@ fn playthrough(game: &dyn AnyGame) -> String {
     while record.ply() < PLIES {
         let count = record.legal_moves().len();
         writeln!(text, "\n{}\n{count} moves", record.position_text()).unwrap();
-        let Some(choice) = player.choose(record.as_ref(), &Question::default(), &mut |_| {}) else { break };
+        let Ok(Some(choice)) = player.choose(record.as_ref(), &Question::default(), &mut |_| {}) else { break };
         let info = record.play(&choice.m).expect("a legal move");
         writeln!(text, "{:3}. {} {}", record.ply(), info.text, info.shown).unwrap();
     }

@@ -9,7 +9,11 @@ fn to_depth(depth: u32) -> Question {
 
 fn nodes(game: &dyn AnyGame, position: Option<&str>, engine: &str, depth: u32) -> u64 {
     let record = game.open(position, &[]).unwrap();
-    game.player(engine).unwrap().choose(&*record, &to_depth(depth), &mut |_| {}).map_or(0, |choice| choice.nodes)
+    game.player(engine)
+        .unwrap()
+        .choose(&*record, &to_depth(depth), &mut |_| {})
+        .unwrap()
+        .map_or(0, |choice| choice.nodes)
 }
 
 /// All mates in one to four moves are proved, none is claimed to be longer, and a search that
@@ -33,11 +37,11 @@ fn mates_are_found() {
             player.new_game();
             let record = chess.open(Some(&position.text), &[]).unwrap();
             if plies > 1 {
-                let shorter = player.choose(&*record, &to_depth(plies - 2), &mut |_| {}).unwrap();
+                let shorter = player.choose(&*record, &to_depth(plies - 2), &mut |_| {}).unwrap().unwrap();
                 assert!(!matches!(shorter.score, Some(ShownScore::Win(_))), "{}: {shorter:?}", position.text);
                 player.new_game();
             }
-            let choice = player.choose(&*record, &to_depth(plies), &mut |_| {}).unwrap();
+            let choice = player.choose(&*record, &to_depth(plies), &mut |_| {}).unwrap().unwrap();
             let mated = matches!(choice.score, Some(ShownScore::Win(n)) if n <= plies);
             assert!(mated, "mate in {}: {} gave {:?}", index + 1, position.text, choice);
         }
@@ -83,7 +87,7 @@ fn report_beats_random() {
             let mut record = game.open(None, &[]).unwrap();
             while record.ending().is_none() {
                 let player = if record.side() == side { &mut report } else { &mut random };
-                let choice = player.choose(&*record, &Question::default(), &mut |_| {}).unwrap();
+                let choice = player.choose(&*record, &Question::default(), &mut |_| {}).unwrap().unwrap();
                 record.play(&choice.m).unwrap();
             }
             points += match record.ending().map(|ending| ending.outcome) {

@@ -64,8 +64,8 @@ fn every_switch_changes_the_bench_of_some_game() {
 fn differs(game: &dyn AnyGame, record: &dyn AnyRecord, engine: &str, fault: &str, depth: u32) -> bool {
     let question = Question { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Question::default() };
     let result = |choice: Option<Choice>| choice.map(|choice| (choice.m, choice.score, choice.nodes));
-    let sound = game.player(engine).unwrap().choose(record, &question, &mut |_| {});
-    let faulty = game.faulty_player(engine, fault).unwrap().choose(record, &question, &mut |_| {});
+    let sound = game.player(engine).unwrap().choose(record, &question, &mut |_| {}).unwrap();
+    let faulty = game.faulty_player(engine, fault).unwrap().choose(record, &question, &mut |_| {}).unwrap();
     result(sound) != result(faulty)
 }
 

@@ -32,7 +32,7 @@ fn watching_changes_nothing() {
         let game = game(info.name).unwrap();
         let record = game.open(None, &[]).unwrap();
         for engine in ["best:tt=14", "alphabeta:tt=14,quiescence,killers,null-move,multi-cut"] {
-            let plain = game.player(engine).unwrap().choose(&*record, &question(4), &mut |_| {}).unwrap();
+            let plain = game.player(engine).unwrap().choose(&*record, &question(4), &mut |_| {}).unwrap().unwrap();
             let tree =
                 game.player(engine).unwrap().tree(&*record, &question(4), &asked(&[], 2, 100_000)).unwrap().unwrap();
             let choice = tree.choice.unwrap();
@@ -62,7 +62,7 @@ fn a_path_leads_down_and_the_rest_is_counted() {
     let game = game("khet").unwrap();
     let record = game.open(None, &[]).unwrap();
     let mut player = game.player("alphabeta:tt=14,killers").unwrap();
-    let best = player.choose(&*record, &question(3), &mut |_| {}).unwrap().m;
+    let best = player.choose(&*record, &question(3), &mut |_| {}).unwrap().unwrap().m;
     let tree = player.tree(&*record, &question(3), &asked(&[&best], 1, 100_000)).unwrap().unwrap();
     assert!(tree.root.children.iter().all(|child| child.m.as_ref() == Some(&best)), "{:?}", tree.root);
     assert!(tree.root.left_out > 0 && !tree.root.children[0].children.is_empty());

@@ -2,8 +2,8 @@
 //! `/`, and `A|49|B` is A until ply 49 and B afterwards. A game is wrapped so that the match runner, which knows none of this, plays them.
 
 use fiveply_core::{
-    AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Explanation, Info, OpeningRule, ParseError, Player,
-    PlayerFault, Question, Resources, Score, Side, Solved, Solving, Term,
+    Answer, AnyGame, AnyRecord, Coefficients, EvaluationInfo, Explanation, Info, OpeningRule, ParseError, Player,
+    Question, Resources, Score, Side, Solved, Solving, Term,
 };
 use fiveply_engines::{EngineSpec, Family};
 use std::fmt;
@@ -251,7 +251,7 @@ impl Player for Named {
         self.player.reseed(part);
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
         self.player.choose(record, question, report)
     }
 
@@ -279,7 +279,7 @@ impl Player for Courteous {
         self.player.reseed(part);
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
         /// Makes room again, whatever becomes of the search.
         struct Turn<'a>(&'a dyn Courtesy);
         impl Drop for Turn<'_> {
@@ -294,10 +294,6 @@ impl Player for Courteous {
 
     fn explanation(&mut self) -> Option<Explanation> {
         self.player.explanation()
-    }
-
-    fn fault(&mut self) -> Option<PlayerFault> {
-        self.player.fault()
     }
 }
 
@@ -321,7 +317,7 @@ impl Player for Relay {
         self.players.iter_mut().for_each(|player| player.reseed(part));
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
         self.last = usize::from(record.ply() >= self.ply);
         self.players[self.last].choose(record, question, report)
     }

@@ -224,7 +224,7 @@ impl<'a> Workbench<'a> {
             return Ok(known);
         }
         let record = game.open(Some(&position), &[])?;
-        let searched = search(&mut *player, &*record, limits, &self.stop);
+        let searched = search(&mut *player, &*record, limits, &self.stop)?;
         if self.stop.load(Relaxed) {
             return Err(LabError::Stopped);
         }
@@ -316,7 +316,12 @@ impl<'a> Workbench<'a> {
     }
 }
 
-fn search(player: &mut dyn Player, record: &dyn AnyRecord, limits: Limits, stop: &Arc<AtomicBool>) -> Searched {
+fn search(
+    player: &mut dyn Player,
+    record: &dyn AnyRecord,
+    limits: Limits,
+    stop: &Arc<AtomicBool>,
+) -> Result<Searched, LabError> {
     let question = Question { limits, stop: Arc::clone(stop), ..Question::default() };
     let mut found = Searched::default();
     let begun = Instant::now();
@@ -326,7 +331,7 @@ fn search(player: &mut dyn Player, record: &dyn AnyRecord, limits: Limits, stop:
         }
     });
     found.microseconds = begun.elapsed().as_micros() as u64;
-    if let Some(choice) = choice {
+    if let Some(choice) = choice.map_err(|fault| LabError::Data(fault.report))? {
         (found.nodes, found.depth, found.m) = (choice.nodes, choice.depth, choice.m);
         found.score = choice.score.map(shown).unwrap_or_default();
     }
@@ -337,7 +342,7 @@ fn search(player: &mut dyn Player, record: &dyn AnyRecord, limits: Limits, stop:
         found.quiescence_nodes = explanation.quiescence_nodes;
         found.quiescence_depth = explanation.quiescence_depth as u64;
     }
-    found
+    Ok(found)
 }
 
 /// A score as text, so that equal texts are equal scores.

@@ -294,13 +294,17 @@ fn ask(
         }
     };
     let choice = catch_unwind(AssertUnwindSafe(|| player.choose(&*task.record, &question, &mut report)));
-    let choice = choice.unwrap_or_else(|_| {
-        out.say("info string error: the engine broke down in this position");
-        None
-    });
-    if let Some(fault) = player.fault() {
-        out.say(&format!("info string error: {}", fault.report));
-    }
+    let choice = match choice {
+        Ok(Ok(choice)) => choice,
+        Ok(Err(fault)) => {
+            out.say(&format!("info string error: {}", fault.report));
+            None
+        }
+        Err(_) => {
+            out.say("info string error: the engine broke down in this position");
+            None
+        }
+    };
     if let Some(shortage) = player.shortage() {
         out.say(&format!("info string warning: {shortage}"));
     }

@@ -138,7 +138,10 @@ impl Seat {
                     let time = self.clock.saturating_sub(kept).saturating_sub(begun.elapsed());
                     let limits = Limits { time: Some(time.max(Duration::from_millis(10))), ..Limits::default() };
                     let question = Question { limits, stop: Arc::clone(stop), ..Question::default() };
-                    let choice = player.choose(&**record, &question, &mut |_| {});
+                    let choice = player.choose(&**record, &question, &mut |_| {}).unwrap_or_else(|fault| {
+                        say(&fault.report);
+                        None
+                    });
                     let m = choice.map(|choice| choice.m).or_else(|| record.legal_moves().into_iter().next());
                     m.as_deref().and_then(move_kif)
                 }

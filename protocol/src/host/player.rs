@@ -6,7 +6,9 @@ use super::trouble::Trouble;
 use super::universal::{Universal, refused};
 use super::xboard::Xboard;
 use super::{Host, Language, Program};
-use fiveply_core::{AnyGame, AnyRecord, Choice, FaultKind, Info, Limits, ParseError, Player, PlayerFault, Question};
+use fiveply_core::{
+    Answer, AnyGame, AnyRecord, Choice, FaultKind, Info, Limits, ParseError, Player, PlayerFault, Question,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,7 +25,6 @@ pub struct Hosted {
     /// The engine, unless a fault ended it.
     engine: Option<Box<dyn Dialogue>>,
     faults: u32,
-    fault: Option<PlayerFault>,
 }
 
 impl Hosted {
@@ -39,7 +40,7 @@ impl Hosted {
             let greeting = GREETING[usize::from(languages.len() > 1)];
             match open(&host, &program, &*game, language, greeting) {
                 Ok(engine) => {
-                    return Ok(Hosted { host, program, game, language, engine: Some(engine), faults: 0, fault: None });
+                    return Ok(Hosted { host, program, game, language, engine: Some(engine), faults: 0 });
                 }
                 Err(trouble) => {
                     faults.push(format!("{}: {}", language.name(), trouble.what));
@@ -146,16 +147,8 @@ impl Player for Hosted {
         }
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        self.fault = None;
-        if record.ending().is_some() {
-            return None;
-        }
-        self.think(record, question, report).map_err(|fault| self.fault = Some(fault)).ok()
-    }
-
-    fn fault(&mut self) -> Option<PlayerFault> {
-        self.fault.take()
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
+        if record.ending().is_some() { Ok(None) } else { self.think(record, question, report).map(Some) }
     }
 }
 

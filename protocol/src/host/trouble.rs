@@ -31,12 +31,7 @@ impl Trouble {
 
     /// The report: who, what, after which command, in which position, and what was said last.
     pub(super) fn report(self, name: &str, command: &str, position: &str, process: Option<&Process>) -> PlayerFault {
-        let word = match self.kind {
-            FaultKind::Crash => "crashed",
-            FaultKind::Stall => "stalled",
-            FaultKind::Illegal => "answered wrongly",
-            FaultKind::Resigned => "gave up",
-        };
+        let word = self.kind;
         let tail = process.map(|process| process.tail().0).unwrap_or_default();
         let said = if tail.is_empty() {
             "nothing".to_owned()

@@ -3,7 +3,7 @@
 
 use super::support::Ours;
 use fiveply_core::{
-    AnyGame, AnyRecord, Choice, Coefficients, EvaluationInfo, Info, OpeningRule, ParseError, Player, Question,
+    Answer, AnyGame, AnyRecord, Coefficients, EvaluationInfo, Info, OpeningRule, ParseError, Player, Question,
     Resources, Score, Side, Solved, Solving, Term,
 };
 use fiveply_engines::EngineSpec;
@@ -112,9 +112,9 @@ impl Player for HeldPlayer {
         "held".to_owned()
     }
 
-    fn choose(&mut self, _: &dyn AnyRecord, question: &Question, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, _: &dyn AnyRecord, question: &Question, _: &mut dyn FnMut(&Info)) -> Answer {
         self.0.wait(|| question.stop.load(Relaxed));
-        None
+        Ok(None)
     }
 }
 

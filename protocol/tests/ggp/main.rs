@@ -115,7 +115,7 @@ fn whole_matches_are_played_in_every_game() {
                 format!("{}{y1}{}{y2}", char::from(b'a' + x1 - 1), char::from(b'a' + x2 - 1))
             } else {
                 assert_eq!(answer, "noop");
-                random.choose(&*record, &Default::default(), &mut |_| {}).unwrap().m
+                random.choose(&*record, &Default::default(), &mut |_| {}).unwrap().unwrap().m
             };
             joint = match record.side() {
                 Side::First => format!("({} NOOP)", upper(&m)),

@@ -339,7 +339,8 @@ fn node_counts_are_the_expected_ones() {
         straight
             .player(engine)
             .unwrap()
-            .choose(record.as_ref(), &question, &mut |info| nodes.push(info.iteration_nodes));
+            .choose(record.as_ref(), &question, &mut |info| nodes.push(info.iteration_nodes))
+            .unwrap();
         nodes
     };
     assert_eq!(counts("alphabeta:iterative-deepening=keep-order,eval=report"), [9, 24, 110, 324]);

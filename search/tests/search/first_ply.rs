@@ -24,7 +24,7 @@ fn answer(
     let mut told = Vec::new();
     let question = Question { limits, ..Question::default() };
     let mut player = game.player(engine).unwrap();
-    let choice = player.choose(&*record, &question, &mut |info| told.push(info.clone())).expect("a move");
+    let choice = player.choose(&*record, &question, &mut |info| told.push(info.clone())).unwrap().expect("a move");
     let what = format!("{engine}, {}, {limits:?}", record.position_text());
     assert!(record.legal_moves().contains(&choice.m), "{what}: {choice:?}");
     for info in &told {

@@ -7,7 +7,7 @@ use crate::engine::{EngineArgs, score};
 use crate::fault::refuse;
 use crate::output::{print, print_json};
 use crate::words;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use fiveply_core::{AnyRecord, Choice, Explanation, Info, Limits, Player, Question, Tree, TreeQuestion};
 use serde_json::json;
 use std::fmt::Write;
@@ -93,9 +93,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     if let Some(error) = failed {
         return Err(error);
     }
-    if let Some(fault) = player.fault() {
-        anyhow::bail!("{}", fault.report);
-    }
+    let choice = choice.map_err(|fault| anyhow!("{}", fault.report))?;
     let explanation = if args.explain { player.explanation() } else { None };
     let tree = tree(args, &mut *player, &*record, &question, choice.as_ref())?;
     if args.json {

@@ -94,7 +94,7 @@ fn solve(
     player: &mut dyn fiveply_core::Player,
 ) -> Result<Solved> {
     let record = game.open(Some(&position.text), &[])?;
-    let choice = player.choose(&*record, question, &mut |_| {});
+    let choice = player.choose(&*record, question, &mut |_| {}).map_err(|fault| anyhow::anyhow!("{}", fault.report))?;
     let (m, score, nodes) = choice.map_or((None, None, 0), |choice| (Some(choice.m), choice.score, choice.nodes));
     let points = match &m {
         None => 0.0,

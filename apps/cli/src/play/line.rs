@@ -155,7 +155,8 @@ impl LineMode {
         let record = self.session.record();
         if !self.hint.as_ref().is_some_and(|hint| hint.fits(record)) {
             let answer = thinking::ask(player, record, &question);
-            self.hint = answer.choice.and_then(|choice| Hint::new(record, &choice, answer.report.as_ref()));
+            let choice = answer.choice.ok().flatten();
+            self.hint = choice.and_then(|choice| Hint::new(record, &choice, answer.report.as_ref()));
         }
         Ok(self.hint.as_mut().map_or_else(|| "no hint".to_owned(), Hint::next))
     }

@@ -3,7 +3,7 @@
 
 use crate::fault::refuse;
 use crate::play::clock::{self, Clocks, Pace};
-use crate::play::thinking::ask;
+use crate::play::thinking::{Answer, ask};
 use crate::words;
 use anyhow::{Result, anyhow};
 use fiveply_core::{AnyGame, AnyRecord, Limits, MoveInfo, Player, Question, Side};
@@ -238,12 +238,13 @@ impl Session {
         self.player.take()
     }
 
-    /// Takes the engine back and plays its move, unless the game has meanwhile gone another way (`text` is `None`).
-    pub(crate) fn engine_moved(&mut self, player: Box<dyn Player>, text: Option<&str>) -> Result<Option<MoveInfo>> {
-        let name = player.text();
-        self.player = Some(player);
-        let Some(text) = text.filter(|_| self.engine_to_move()) else { return Ok(None) };
-        let played = self.play(text);
+    /// Takes the engine back and plays its move, unless the game has meanwhile gone another way.
+    pub(crate) fn engine_moved(&mut self, answer: Answer) -> Result<Option<MoveInfo>> {
+        let name = answer.player.text();
+        self.player = Some(answer.player);
+        let choice = answer.choice.map_err(|fault| anyhow!("{}", fault.report))?;
+        let Some(choice) = choice.filter(|_| self.engine_to_move()) else { return Ok(None) };
+        let played = self.play(&choice.m);
         played.map(Some).map_err(|error| anyhow!("the engine {name} played an illegal move: {error:#}"))
     }
 
@@ -255,14 +256,12 @@ impl Session {
         let player = self.lend_player().ok_or_else(|| anyhow!("the engine is missing"))?;
         let answer = ask(player, &*self.record, &self.question());
         self.flag_falls();
-        let name = answer.player.text();
-        match answer.choice {
-            Some(choice) => self.engine_moved(answer.player, Some(&choice.m)),
-            None => {
-                self.player = Some(answer.player);
-                Err(anyhow!("the engine {name} found no move"))
-            }
+        if matches!(answer.choice, Ok(None)) {
+            let name = answer.player.text();
+            self.player = Some(answer.player);
+            return Err(anyhow!("the engine {name} found no move"));
         }
+        self.engine_moved(answer)
     }
 
     /// Takes back a resignation, or moves until a person is to move again: the engine's reply and one's own move. The number of moves.

@@ -1,7 +1,7 @@
 //! A player at work on a thread of its own, so that the screen stays alive.
 
 use anyhow::{Result, anyhow};
-use fiveply_core::{AnyRecord, Choice, Info, Player, Question};
+use fiveply_core::{AnyRecord, Choice, Info, Player, PlayerFault, Question};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
@@ -11,7 +11,7 @@ pub(crate) struct Answer {
     /// The player.
     pub(crate) player: Box<dyn Player>,
     /// The move it chose.
-    pub(crate) choice: Option<Choice>,
+    pub(crate) choice: Result<Option<Choice>, PlayerFault>,
     /// What it said last about its best line.
     pub(crate) report: Option<Info>,
 }

@@ -11,8 +11,8 @@ use crate::place::{Opened, Place};
 use crate::whole;
 use axum::http::StatusCode;
 use fiveply_core::{
-    AnyRecord, Choice, CutCheck, CutQuestion, Info, NULL_MOVE, ParseError, Player, Question, Score, Tree, TreeNode,
-    TreeQuestion,
+    Answer, AnyRecord, Choice, CutCheck, CutQuestion, Info, NULL_MOVE, ParseError, Player, Question, Score, Tree,
+    TreeNode, TreeQuestion,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -135,7 +135,7 @@ impl Player for Looked {
         self.player.text()
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, _: &mut dyn FnMut(&Info)) -> Answer {
         let found = match &self.look {
             Look::Tree(asked, tree) => {
                 let asked = Question { stop: Arc::clone(&question.stop), ..asked.clone() };
@@ -144,7 +144,7 @@ impl Player for Looked {
             Look::Cut(asked) => self.player.check_cut(record, asked).map(Found::Cut),
         };
         *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-        None
+        Ok(None)
     }
 }
 

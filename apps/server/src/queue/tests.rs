@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::caps::Needs;
-use fiveply_core::{AnyRecord, Choice, Info, Player, Question};
+use fiveply_core::{Answer, AnyRecord, Choice, Info, Player, Question};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Whatever takes longer has gone wrong.
@@ -31,7 +31,7 @@ impl Player for Actor {
         self.name.to_owned()
     }
 
-    fn choose(&mut self, _: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, _: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
         self.log.send(self.name).unwrap();
         self.depth += 1;
         match self.manner {
@@ -47,7 +47,7 @@ impl Player for Actor {
             }
         }
         let score = Some(fiveply_core::ShownScore::Cp(1));
-        Some(Choice { m: "a2a3".to_owned(), score, depth: self.depth, nodes: 10, time: Duration::ZERO })
+        Ok(Some(Choice { m: "a2a3".to_owned(), score, depth: self.depth, nodes: 10, time: Duration::ZERO }))
     }
 }
 

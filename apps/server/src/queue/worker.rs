@@ -4,7 +4,7 @@ use super::Shared;
 use super::job::{Finished, Waiting};
 use crate::fault::Fault;
 use axum::http::StatusCode;
-use fiveply_core::{Choice, Info, Player, Question};
+use fiveply_core::{Choice, Info, Player, PlayerFault, Question};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, PoisonError};
@@ -64,7 +64,13 @@ fn think(waiting: &mut Waiting) -> Result<(Option<Choice>, bool), Fault> {
             report(&Info { nodes, seconds, ..info.clone() });
         }
     };
-    let choice = player.choose(&*waiting.job.record, &question, &mut pass_on);
+    let answer = player.choose(&*waiting.job.record, &question, &mut pass_on);
+    // What the fault says in full names files of this machine.
+    let failed = |fault: PlayerFault| {
+        let message = format!("the engine {} {}", player.text(), fault.kind);
+        Fault::new(StatusCode::BAD_GATEWAY, message).at("engine")
+    };
+    let choice = answer.map_err(failed)?;
     Ok((choice, waiting.control.stop.load(SeqCst)))
 }
 

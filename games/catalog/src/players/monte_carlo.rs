@@ -3,7 +3,7 @@
 use super::{Shown, limits, moves_named, threads_missing};
 use crate::boxed::Boxed;
 use crate::settings::Settings;
-use fiveply_core::{AnyRecord, Choice, Evaluated, Info, MoveOf, Player, Question, Record, Score};
+use fiveply_core::{Answer, AnyRecord, Evaluated, Info, MoveOf, Player, Question, Record, Score};
 use fiveply_search::Report;
 use fiveply_search::monte_carlo::MonteCarloSearch;
 
@@ -38,13 +38,13 @@ impl<G: Evaluated> Player for Sampler<G> {
         threads_missing(self.search.missing_threads())
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        let record = &record.as_any().downcast_ref::<Boxed<Record<G>>>()?.0;
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
+        let Some(Boxed(record)) = record.as_any().downcast_ref::<Boxed<Record<G>>>() else { return Ok(None) };
         let limits = limits(&self.settings.limits, &question.limits);
         let only = moves_named(&self.game, record, &question.only);
         let shown = Shown { game: &self.game, unit: self.unit };
         let mut pass_on = |each: &Report<MoveOf<G>>| report(&shown.info(record.position(), each));
         let verdict = self.search.think(record, &limits, question.lines, &only, &question.stop, &mut pass_on);
-        shown.choice(record.position(), &verdict)
+        Ok(shown.choice(record.position(), &verdict))
     }
 }

@@ -3,7 +3,7 @@
 use super::limits;
 use crate::boxed::Boxed;
 use crate::settings::Settings;
-use fiveply_core::{AnyRecord, Choice, Evaluated, Info, Limits, Player, Question, Record, ShownScore};
+use fiveply_core::{Answer, AnyRecord, Choice, Evaluated, Info, Limits, Player, Question, Record, ShownScore};
 use fiveply_search::proof::{Proof, Solver};
 use std::time::{Duration, Instant};
 
@@ -50,8 +50,8 @@ impl<G: Evaluated> Player for Prover<G> {
         self.fallback.shortage()
     }
 
-    fn choose(&mut self, any: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        let record = &any.as_any().downcast_ref::<Boxed<Record<G>>>()?.0;
+    fn choose(&mut self, any: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
+        let Some(Boxed(record)) = any.as_any().downcast_ref::<Boxed<Record<G>>>() else { return Ok(None) };
         let begun = Instant::now();
         let limits = limits(&self.settings.limits, &question.limits);
         let solution = self.solver.solve(record, &half(&limits), &question.stop, &mut |_| {});
@@ -66,7 +66,7 @@ impl<G: Evaluated> Player for Prover<G> {
             };
             if solution.result == Proof::Win || score.is_some() {
                 let m = self.game.move_text(record.position(), m);
-                return Some(Choice { m, score, depth: 0, nodes, time: begun.elapsed() });
+                return Ok(Some(Choice { m, score, depth: 0, nodes, time: begun.elapsed() }));
             }
         }
         let rest = Limits {
@@ -76,7 +76,9 @@ impl<G: Evaluated> Player for Prover<G> {
         };
         let question = Question { limits: rest, ..question.clone() };
         let choice = self.fallback.choose(any, &question, report)?;
-        nodes += choice.nodes;
-        Some(Choice { nodes, time: begun.elapsed(), ..choice })
+        Ok(choice.map(|choice| {
+            nodes += choice.nodes;
+            Choice { nodes, time: begun.elapsed(), ..choice }
+        }))
     }
 }

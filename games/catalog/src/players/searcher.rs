@@ -5,8 +5,8 @@ use crate::boxed::Boxed;
 use crate::memory::ENDINGS_MEBIBYTES;
 use crate::settings::Settings;
 use fiveply_core::{
-    AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits, MoveOf,
-    ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
+    Answer, AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits,
+    MoveOf, ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
 };
 use fiveply_search::proof::{Proof, Solver};
 use fiveply_search::{Checked, Claim, DepthControl, Listener, Report, Search};
@@ -91,8 +91,8 @@ impl<G: Evaluated> Player for Searcher<G> {
         self.search.reseed(part);
     }
 
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        let record = &record.as_any().downcast_ref::<Boxed<Record<G>>>()?.0;
+    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
+        let Some(Boxed(record)) = record.as_any().downcast_ref::<Boxed<Record<G>>>() else { return Ok(None) };
         let begun = Instant::now();
         let mut limits = self.limits(record, &question.limits);
         let only = moves_named(&self.game, record, &question.only);
@@ -103,7 +103,7 @@ impl<G: Evaluated> Player for Searcher<G> {
                 let m = self.game.move_text(record.position(), m);
                 let info = proved(&m, plies, nodes, begun.elapsed().as_secs_f64());
                 report(&info);
-                return Some(Choice { m, score: Some(info.score), depth: plies, nodes, time: begun.elapsed() });
+                return Ok(Some(Choice { m, score: Some(info.score), depth: plies, nodes, time: begun.elapsed() }));
             }
             spent = nodes;
             limits.nodes = limits.nodes.map(|limit| limit.saturating_sub(nodes).max(1));
@@ -118,8 +118,8 @@ impl<G: Evaluated> Player for Searcher<G> {
         let verdict = self.search.think(record, &limits, question.lines, &only, &question.stop, &mut pass_on);
         self.search.listen(None);
         self.control.finished(&self.settings.params, verdict.time, verdict.nodes);
-        let choice = shown.choice(record.position(), &verdict)?;
-        Some(Choice { nodes: choice.nodes + spent, time: begun.elapsed(), ..choice })
+        let choice = shown.choice(record.position(), &verdict);
+        Ok(choice.map(|choice| Choice { nodes: choice.nodes + spent, time: begun.elapsed(), ..choice }))
     }
 
     fn shortage(&self) -> Option<String> {
@@ -136,7 +136,7 @@ impl<G: Evaluated> Player for Searcher<G> {
         let path = tree::path(&self.game, own.position(), &asked.path)?;
         self.new_game();
         self.search.record_tree(path, asked.levels, asked.most);
-        let choice = self.choose(record, question, &mut |_| {});
+        let choice = self.choose(record, question, &mut |_| {}).ok().flatten();
         let visits = self.search.take_tree();
         let shown = Shown { game: &self.game, unit: self.unit };
         Ok(tree::tree(&shown, own.position(), &visits).map(|root| Tree { choice, root }))

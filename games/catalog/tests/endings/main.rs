@@ -94,7 +94,7 @@ fn announce(piece: char, positions: &[ChessPosition], judge: &HashMap<u64, Known
         let text = Chess::STANDARD.position_text(&sampled);
         let record = game("chess").unwrap().open(Some(&text), &[]).unwrap();
         player.new_game();
-        let choice = player.choose(&*record, &to_nodes(2_000_000), &mut |_| {}).unwrap();
+        let choice = player.choose(&*record, &to_nodes(2_000_000), &mut |_| {}).unwrap().unwrap();
         println!("{text}: {shortest} plies, {:?} after {} nodes", choice.score, choice.nodes);
         let Some(ShownScore::Win(plies)) = choice.score else { panic!("{piece}: {text}: {choice:?}") };
         assert!((shortest.into()..=u32::from(shortest) * 13 / 10).contains(&plies), "{text}: {plies} for {shortest}");
@@ -130,7 +130,7 @@ fn play(record: &mut dyn AnyRecord, players: &mut [Box<dyn Player>; 2], nodes: u
             return (ending.outcome, record.ply());
         }
         let player = &mut players[record.side().index()];
-        let choice = player.choose(record, &to_nodes(nodes), &mut |_| {}).expect("a move");
+        let choice = player.choose(record, &to_nodes(nodes), &mut |_| {}).unwrap().expect("a move");
         record.play(&choice.m).unwrap();
     }
 }

@@ -37,7 +37,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let (game, record) = args.position.open(context)?;
     let mut players = [game.player(&args.engine.engine)?, game.faulty_player(&args.engine.engine, &args.faults)?];
     let question = Question { limits: args.engine.limits.limits(Duration::from_secs(1)), ..Question::default() };
-    let [sound, faulty] = players.each_mut().map(|player| player.choose(&*record, &question, &mut |_| {}));
+    let choices = players.each_mut().map(|player| player.choose(&*record, &question, &mut |_| {}));
+    let [sound, faulty] = choices.map(|choice| choice.map_err(|fault| anyhow::anyhow!("{}", fault.report)));
+    let (sound, faulty) = (sound?, faulty?);
     if args.json {
         return print_json(
             &json!({ "faults": args.faults, "sound": shown(sound.as_ref()), "faulty": shown(faulty.as_ref()) }),

@@ -9,7 +9,7 @@ use crate::play::command::{self, Command};
 use crate::play::hint::{self, Hint};
 use crate::play::saved;
 use crate::play::session::Session;
-use crate::play::thinking::Thinking;
+use crate::play::thinking::{Answer, Thinking};
 use crate::words;
 use anyhow::{Result, anyhow};
 use fiveply_core::{Board, MoveInfo, Side};
@@ -165,9 +165,7 @@ impl App {
         if let Some(answer) = self.thinking.as_mut().and_then(Thinking::answer) {
             self.thinking = None;
             let before = self.board.clone();
-            let text = |choice: fiveply_core::Choice| choice.m;
-            let played =
-                answer.and_then(|answer| self.session.engine_moved(answer.player, answer.choice.map(text).as_deref()));
+            let played = answer.and_then(|answer| self.session.engine_moved(answer));
             match played {
                 Ok(Some(info)) => self.show_move(&info, &before),
                 Ok(None) => self.give_up(anyhow!("the engine found no move")),
@@ -183,7 +181,7 @@ impl App {
         let Some(answer) = self.advising.as_mut().and_then(Thinking::answer) else { return };
         self.advising = None;
         let record = self.session.record();
-        let hint = answer.ok().and_then(|answer| Hint::new(record, &answer.choice?, answer.report.as_ref()));
+        let hint = answer.ok().and_then(|answer| Hint::new(record, &answer.choice.ok()??, answer.report.as_ref()));
         match hint {
             Some(hint) => {
                 self.hint = Some(hint);
@@ -226,7 +224,7 @@ impl App {
             && let Ok(answer) = thinking.stop()
         {
             // Without a move there is nothing that could fail.
-            let _ = self.session.engine_moved(answer.player, None);
+            let _ = self.session.engine_moved(Answer { choice: Ok(None), ..answer });
         }
     }
 
