@@ -46,7 +46,7 @@ pub use network::{Learnt, Network};
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
 pub use player::{
-    Answer, Aside, Asides, Choice, ClaimCheck, Explanation, FaultKind, Info, Player, PlayerFault, Question,
+    Answer, Aside, Asides, Choice, ClaimCheck, Explanation, FaultKind, Info, Inspect, Player, PlayerFault, Question,
     RandomPlayer, ShownScore, TechniqueCount,
 };
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};

@@ -209,26 +209,29 @@ pub trait Player: Send {
         None
     }
 
-    /// What its techniques did when it chose last; `None` for a player without techniques.
-    fn explanation(&mut self) -> Option<Explanation> {
+    /// Its search, for those who look into it; `None` for a player without techniques.
+    fn inspect(&mut self) -> Option<&mut dyn Inspect> {
         None
     }
+}
 
-    /// Searches again from an empty table and records the tree; `None` for a player without one. With a limit of nodes or depth, and one
-    /// thread, this is the tree of the search that [`choose`](Self::choose) makes in a new game.
+/// A search that can be looked into.
+pub trait Inspect {
+    /// What its techniques did when it chose last.
+    fn explanation(&mut self) -> Explanation;
+
+    /// Searches again from an empty table and records the tree; `None` where there is nothing to
+    /// search. With a limit of nodes or depth, and one thread, this is the tree of the search that
+    /// [`choose`](Player::choose) makes in a new game.
     fn tree(
         &mut self,
-        _record: &dyn AnyRecord,
-        _question: &Question,
-        _asked: &TreeQuestion,
-    ) -> Result<Option<Tree>, ParseError> {
-        Ok(None)
-    }
+        record: &dyn AnyRecord,
+        question: &Question,
+        asked: &TreeQuestion,
+    ) -> Result<Option<Tree>, ParseError>;
 
-    /// Checks a cut by a separate search without the technique; `None` for a player without a tree.
-    fn check_cut(&mut self, _record: &dyn AnyRecord, _asked: &CutQuestion) -> Result<Option<CutCheck>, ParseError> {
-        Ok(None)
-    }
+    /// Checks a cut by a separate search without the technique; `None` for another game's position.
+    fn check_cut(&mut self, record: &dyn AnyRecord, asked: &CutQuestion) -> Result<Option<CutCheck>, ParseError>;
 }
 
 /// Plays uniformly at random over the legal moves sorted by their text, so that a seed means the same games whatever the order of

@@ -33,8 +33,14 @@ fn watching_changes_nothing() {
         let record = game.open(None, &[]).unwrap();
         for engine in ["best:tt=14", "alphabeta:tt=14,quiescence,killers,null-move,multi-cut"] {
             let plain = game.player(engine).unwrap().choose(&*record, &question(4), &mut |_| {}).unwrap().unwrap();
-            let tree =
-                game.player(engine).unwrap().tree(&*record, &question(4), &asked(&[], 2, 100_000)).unwrap().unwrap();
+            let tree = game
+                .player(engine)
+                .unwrap()
+                .inspect()
+                .unwrap()
+                .tree(&*record, &question(4), &asked(&[], 2, 100_000))
+                .unwrap()
+                .unwrap();
             let choice = tree.choice.unwrap();
             assert_eq!((&choice.m, choice.nodes, choice.score), (&plain.m, plain.nodes, plain.score), "{}", info.name);
             assert_eq!(tree.root.score, plain.score, "{}", info.name);
@@ -48,7 +54,14 @@ fn watching_changes_nothing() {
 fn the_whole_tree_of_plain_minimax_is_all_its_nodes() {
     let game = game("breakthrough:5x5").unwrap();
     let record = game.open(None, &[]).unwrap();
-    let tree = game.player("minimax").unwrap().tree(&*record, &question(3), &asked(&[], 3, 1 << 20)).unwrap().unwrap();
+    let tree = game
+        .player("minimax")
+        .unwrap()
+        .inspect()
+        .unwrap()
+        .tree(&*record, &question(3), &asked(&[], 3, 1 << 20))
+        .unwrap()
+        .unwrap();
     fn count(node: &TreeNode) -> u64 {
         assert_eq!(node.left_out, 0);
         1 + node.children.iter().map(count).sum::<u64>()
@@ -63,12 +76,12 @@ fn a_path_leads_down_and_the_rest_is_counted() {
     let record = game.open(None, &[]).unwrap();
     let mut player = game.player("alphabeta:tt=14,killers").unwrap();
     let best = player.choose(&*record, &question(3), &mut |_| {}).unwrap().unwrap().m;
-    let tree = player.tree(&*record, &question(3), &asked(&[&best], 1, 100_000)).unwrap().unwrap();
+    let tree = player.inspect().unwrap().tree(&*record, &question(3), &asked(&[&best], 1, 100_000)).unwrap().unwrap();
     assert!(tree.root.children.iter().all(|child| child.m.as_ref() == Some(&best)), "{:?}", tree.root);
     assert!(tree.root.left_out > 0 && !tree.root.children[0].children.is_empty());
-    let cut_short = player.tree(&*record, &question(3), &asked(&[&best], 1, 2)).unwrap().unwrap();
+    let cut_short = player.inspect().unwrap().tree(&*record, &question(3), &asked(&[&best], 1, 2)).unwrap().unwrap();
     assert!(cut_short.root.children[0].children.is_empty() && cut_short.root.children[0].left_out > 0);
-    assert!(player.tree(&*record, &question(3), &asked(&["a1a9"], 1, 9)).is_err());
+    assert!(player.inspect().unwrap().tree(&*record, &question(3), &asked(&["a1a9"], 1, 9)).is_err());
 }
 
 #[test]
@@ -84,12 +97,12 @@ fn a_cut_is_checked_without_its_technique() {
         at_least: true,
         nodes: 100_000,
     };
-    let check = player.check_cut(&*record, &question).unwrap().unwrap();
+    let check = player.inspect().unwrap().check_cut(&*record, &question).unwrap().unwrap();
     assert_eq!(check.right, Some(true), "nothing is that bad");
     question.at_least = false;
-    assert_eq!(player.check_cut(&*record, &question).unwrap().unwrap().right, Some(false));
+    assert_eq!(player.inspect().unwrap().check_cut(&*record, &question).unwrap().unwrap().right, Some(false));
     (question.nodes, question.bound) = (1, 0);
-    assert_eq!(player.check_cut(&*record, &question).unwrap().unwrap().right, None);
+    assert_eq!(player.inspect().unwrap().check_cut(&*record, &question).unwrap().unwrap().right, None);
     question.technique = "magic".to_owned();
-    assert!(player.check_cut(&*record, &question).unwrap_err().to_string().contains("null-move"));
+    assert!(player.inspect().unwrap().check_cut(&*record, &question).unwrap_err().to_string().contains("null-move"));
 }

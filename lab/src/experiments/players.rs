@@ -2,8 +2,8 @@
 //! `/`, and `A|49|B` is A until ply 49 and B afterwards. A game is wrapped so that the match runner, which knows none of this, plays them.
 
 use fiveply_core::{
-    Answer, AnyGame, AnyRecord, Coefficients, EvaluationInfo, Explanation, Info, OpeningRule, ParseError, Player,
-    Question, Resources, Score, Side, Solved, Solving, Term,
+    Answer, AnyGame, AnyRecord, Coefficients, EvaluationInfo, Info, Inspect, OpeningRule, ParseError, Player, Question,
+    Resources, Score, Side, Solved, Solving, Term,
 };
 use fiveply_engines::{EngineSpec, Family};
 use std::fmt;
@@ -255,8 +255,8 @@ impl Player for Named {
         self.player.choose(record, question, report)
     }
 
-    fn explanation(&mut self) -> Option<Explanation> {
-        self.player.explanation()
+    fn inspect(&mut self) -> Option<&mut dyn Inspect> {
+        self.player.inspect()
     }
 }
 
@@ -292,8 +292,8 @@ impl Player for Courteous {
         self.player.choose(record, question, report)
     }
 
-    fn explanation(&mut self) -> Option<Explanation> {
-        self.player.explanation()
+    fn inspect(&mut self) -> Option<&mut dyn Inspect> {
+        self.player.inspect()
     }
 }
 
@@ -322,8 +322,8 @@ impl Player for Relay {
         self.players[self.last].choose(record, question, report)
     }
 
-    fn explanation(&mut self) -> Option<Explanation> {
-        self.players[self.last].explanation()
+    fn inspect(&mut self) -> Option<&mut dyn Inspect> {
+        self.players[self.last].inspect()
     }
 }
 

@@ -335,7 +335,7 @@ fn search(
         (found.nodes, found.depth, found.m) = (choice.nodes, choice.depth, choice.m);
         found.score = choice.score.map(shown).unwrap_or_default();
     }
-    if let Some(explanation) = player.explanation() {
+    if let Some(explanation) = player.inspect().map(|search| search.explanation()) {
         let windows =
             explanation.techniques.iter().filter(|(name, _)| *name == "aspiration").flat_map(|(_, counts)| counts);
         found.windows = windows.fold((0, 0), |(fired, kept), each| (fired + each.fired, kept + each.cut));

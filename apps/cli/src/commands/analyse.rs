@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         return Err(error);
     }
     let choice = choice.map_err(|fault| anyhow!("{}", fault.report))?;
-    let explanation = if args.explain { player.explanation() } else { None };
+    let explanation = if args.explain { player.inspect().map(|search| search.explanation()) } else { None };
     let tree = tree(args, &mut *player, &*record, &question, choice.as_ref())?;
     if args.json {
         let mut answer = answer(choice.as_ref(), explanation);
@@ -125,7 +125,7 @@ fn tree(
     if question.limits.depth.is_none() {
         question.limits = Limits { nodes: Some(choice.nodes), ..Limits::default() };
     }
-    if let Some(tree) = player.tree(record, &question, &asked)? {
+    if let Some(tree) = player.inspect().map_or(Ok(None), |search| search.tree(record, &question, &asked))? {
         return Ok(Some(tree));
     }
     let accepted = "best, report, alphabeta, minimax, level=N";

@@ -139,9 +139,13 @@ impl Player for Looked {
         let found = match &self.look {
             Look::Tree(asked, tree) => {
                 let asked = Question { stop: Arc::clone(&question.stop), ..asked.clone() };
-                self.player.tree(record, &asked, tree).map(|tree| Found::Tree(tree.map(Box::new)))
+                let looked = self.player.inspect().map_or(Ok(None), |search| search.tree(record, &asked, tree));
+                looked.map(|tree| Found::Tree(tree.map(Box::new)))
             }
-            Look::Cut(asked) => self.player.check_cut(record, asked).map(Found::Cut),
+            Look::Cut(asked) => {
+                let looked = self.player.inspect().map_or(Ok(None), |search| search.check_cut(record, asked));
+                looked.map(Found::Cut)
+            }
         };
         *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
         Ok(None)

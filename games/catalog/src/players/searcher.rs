@@ -5,8 +5,8 @@ use crate::boxed::Boxed;
 use crate::memory::ENDINGS_MEBIBYTES;
 use crate::settings::Settings;
 use fiveply_core::{
-    Answer, AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Limits,
-    MoveOf, ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
+    Answer, AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Inspect,
+    Limits, MoveOf, ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
 };
 use fiveply_search::proof::{Proof, Solver};
 use fiveply_search::{Checked, Claim, DepthControl, Listener, Report, Search};
@@ -126,6 +126,12 @@ impl<G: Evaluated> Player for Searcher<G> {
         threads_missing(self.search.missing_threads())
     }
 
+    fn inspect(&mut self) -> Option<&mut dyn Inspect> {
+        Some(self)
+    }
+}
+
+impl<G: Evaluated> Inspect for Searcher<G> {
     fn tree(
         &mut self,
         record: &dyn AnyRecord,
@@ -159,13 +165,13 @@ impl<G: Evaluated> Player for Searcher<G> {
         Ok(Some(CutCheck { right, score: score.map(|score| shown.score(score)), nodes }))
     }
 
-    fn explanation(&mut self) -> Option<Explanation> {
+    fn explanation(&mut self) -> Explanation {
         let checks = self.search.check_claims(NODES_PER_CHECK);
         let statistics = self.search.statistics();
         let counts = |counts: Vec<fiveply_search::Counts>| {
             counts.into_iter().map(|each| TechniqueCount { fired: each.fired, cut: each.cut }).collect()
         };
-        Some(Explanation {
+        Explanation {
             techniques: statistics
                 .by_technique()
                 .into_iter()
@@ -175,7 +181,7 @@ impl<G: Evaluated> Player for Searcher<G> {
             quiescence_depth: statistics.quiescence_depth,
             evaluations: statistics.evaluations,
             checks: checks.into_iter().map(claim_check).collect(),
-        })
+        }
     }
 }
 
