@@ -255,6 +255,10 @@ impl Player for Named {
         self.player.choose(record, question, report)
     }
 
+    fn shortage(&self) -> Option<String> {
+        self.player.shortage()
+    }
+
     fn inspect(&mut self) -> Option<&mut dyn Inspect> {
         self.player.inspect()
     }
@@ -292,6 +296,10 @@ impl Player for Courteous {
         self.player.choose(record, question, report)
     }
 
+    fn shortage(&self) -> Option<String> {
+        self.player.shortage()
+    }
+
     fn inspect(&mut self) -> Option<&mut dyn Inspect> {
         self.player.inspect()
     }
@@ -322,6 +330,10 @@ impl Player for Relay {
         self.players[self.last].choose(record, question, report)
     }
 
+    fn shortage(&self) -> Option<String> {
+        self.players[self.last].shortage()
+    }
+
     fn inspect(&mut self) -> Option<&mut dyn Inspect> {
         self.players[self.last].inspect()
     }
@@ -330,6 +342,7 @@ impl Player for Relay {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fiveply_core::{FaultKind, PlayerFault};
 
     fn read(text: &str) -> Entrant {
         text.parse().unwrap()
@@ -372,6 +385,45 @@ mod tests {
         assert!(read("proof").takes_faults() && read("best:tt=20").takes_faults());
         for text in ["random", "mcts:c=3", "montecarlo", "report!a", "report#1", "best|4|report", "cmd=x"] {
             assert!(!read(text).takes_faults(), "{text}");
+        }
+    }
+
+    /// A player that cannot choose.
+    struct Broken;
+
+    impl Player for Broken {
+        fn text(&self) -> String {
+            "broken".to_owned()
+        }
+
+        fn choose(&mut self, _: &dyn AnyRecord, _: &Question, _: &mut dyn FnMut(&Info)) -> Answer {
+            Err(PlayerFault { kind: FaultKind::Crash, report: "it crashed".to_owned() })
+        }
+
+        fn shortage(&self) -> Option<String> {
+            Some("a thread".to_owned())
+        }
+    }
+
+    struct Polite;
+
+    impl Courtesy for Polite {
+        fn begin(&self) {}
+        fn end(&self) {}
+    }
+
+    #[test]
+    fn every_wrapper_hands_on_what_went_wrong() {
+        let wrappers: [Box<dyn Player>; 3] = [
+            Box::new(Named { player: Box::new(Broken), tail: "!a".to_owned() }),
+            Box::new(Courteous { player: Box::new(Broken), courtesy: Arc::new(Polite) }),
+            Box::new(Relay { players: [Box::new(Broken), Box::new(Broken)], ply: 9, last: 0 }),
+        ];
+        let record = fiveply_catalog::game("knightthrough").unwrap().open(None, &[]).unwrap();
+        for mut player in wrappers {
+            let answer = player.choose(&*record, &Question::default(), &mut |_| {});
+            assert_eq!(answer.unwrap_err().report, "it crashed", "{}", player.text());
+            assert_eq!(player.shortage().as_deref(), Some("a thread"), "{}", player.text());
         }
     }
 }
