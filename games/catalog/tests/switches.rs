@@ -24,9 +24,8 @@ fn ground(name: &str) -> &'static str {
         | "razoring"
         | "reverse-futility"
         | "delta-pruning" => "alphabeta:depth=4,quiescence,tt=16,killers,ordering=gain,pvs",
-        "capture-history" => "alphabeta:depth=4,quiescence,ordering=gain",
+        "capture-history" | "quiescence-evasions" => "alphabeta:depth=4,quiescence,ordering=gain",
         "quiescence-tt" => "alphabeta:depth=4,quiescence,tt=16,ordering=gain",
-        "quiescence-evasions" => "alphabeta:depth=4,quiescence,ordering=gain",
         "futility" | "late-move-pruning" | "lmr" | "see-pruning" | "internal-reduction" | "prob-cut"
         | "correction-history" => {
             "alphabeta:depth=6,iterative-deepening,quiescence,tt=16,killers,ordering=gain,pvs,reverse-futility"
@@ -74,9 +73,8 @@ fn every_fault_changes_a_result() {
     let base = "alphabeta:iterative-deepening,tt=12,killers,quiescence";
     for &fault in Faults::NAMES {
         let engine = match fault {
-            "null-naive" => format!("{base},null-move=2"),
             // A pass leads to the same board with the other side to move.
-            "tt-no-side-key" => format!("{base},null-move=2"),
+            "null-naive" | "tt-no-side-key" => format!("{base},null-move=2"),
             "asp-excl-bound" => format!("{base},aspiration=1"),
             _ => base.to_owned(),
         };
