@@ -95,7 +95,7 @@ fn first_wins(bench: &Workbench<'_>, game: &dyn AnyGame, line: &[String], limits
         let question = Question { limits, stop: Arc::clone(&bench.stop), ..Question::default() };
         let choice = player.choose(&*record, &question, &mut |_| {});
         bench.go_on()?;
-        let Some(choice) = choice else { return Ok(false) };
+        let Some(choice) = choice.map_err(|fault| LabError::Data(fault.report))? else { return Ok(false) };
         record.play(&choice.m)?;
     }
 }

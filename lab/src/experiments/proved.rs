@@ -126,6 +126,7 @@ fn chosen(
     let question = Question { limits, stop: Arc::clone(&bench.stop), ..Question::default() };
     let choice = player.choose(record, &question, &mut |_| {});
     bench.go_on()?;
+    let choice = choice.map_err(|fault| LabError::Data(fault.report))?;
     Ok(choice.map(|choice| choice.m))
 }
 
