@@ -5,9 +5,8 @@ use super::workbench::{LabError, Workbench};
 use crate::opening::Opening;
 use crate::store::identity;
 use fiveply_core::random::Random;
-use fiveply_core::{AnyGame, Limits, Player, Question, Side};
+use fiveply_core::{AnyGame, Limits, Side};
 use serde_json::json;
-use std::sync::Arc;
 
 /// Who plays the quick games. Each has its own number of nodes a move, so that no two are alike.
 const PLAYER: &str = "best";
@@ -87,15 +86,20 @@ fn is_even(bench: &Workbench<'_>, game: &dyn AnyGame, line: &[String]) -> Result
 fn first_wins(bench: &Workbench<'_>, game: &dyn AnyGame, line: &[String], limits: Limits) -> Result<bool, LabError> {
     let opening = Opening { start: None, moves: line.to_vec() };
     let mut record = opening.open(game)?;
-    let mut player: Box<dyn Player> = game.player(PLAYER)?;
+    let mut player = game.player(PLAYER)?;
     loop {
         if let Some(ending) = record.ending() {
             return Ok(ending.outcome.winner() == Some(Side::First));
         }
+<<<<<<< Updated upstream
         let question = Question { limits, stop: Arc::clone(&bench.stop), ..Question::default() };
         let choice = player.choose(&*record, &question, &mut |_| {});
         bench.go_on()?;
         let Some(choice) = choice.map_err(|fault| LabError::Data(fault.report))? else { return Ok(false) };
         record.play(&choice.m)?;
+=======
+        let Some(m) = bench.chosen(&mut *player, &*record, limits)? else { return Ok(false) };
+        record.play(&m)?;
+>>>>>>> Stashed changes
     }
 }

@@ -9,7 +9,7 @@ use super::verdict::Interval;
 use super::workbench::{LabError, Workbench};
 use crate::store::identity;
 use fiveply_core::random::Random;
-use fiveply_core::{AnyGame, AnyRecord, Limits, Player, Question, Solving};
+use fiveply_core::{AnyGame, Limits, Solving};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ fn position(
     let limits = Limits { nodes: Some(SCOUT.1), ..Limits::default() };
     let mut scout = game.player(SCOUT.0)?;
     while (record.ply() as u32) < plies && record.ending().is_none() {
-        let Some(m) = chosen(bench, &mut *scout, &*record, limits)? else { break };
+        let Some(m) = bench.chosen(&mut *scout, &*record, limits)? else { break };
         record.play(&m)?;
     }
     let found = (record.ending().is_none() && record.ply() as u32 == plies).then(|| record.position_text());
@@ -116,6 +116,7 @@ fn position(
     Ok(found)
 }
 
+<<<<<<< Updated upstream
 /// What a player plays.
 fn chosen(
     bench: &Workbench<'_>,
@@ -130,6 +131,8 @@ fn chosen(
     Ok(choice.map(|choice| choice.m))
 }
 
+=======
+>>>>>>> Stashed changes
 /// Who wins a position, for its mover: `win`, `loss`, `draw`, or `unknown` within the budget. A proof is a proof, whichever build found it.
 fn solve(
     bench: &mut Workbench<'_>,
@@ -210,7 +213,7 @@ fn wins(
             break ending.outcome.winner() == Some(winner);
         }
         let turn = usize::from(record.side() != winner);
-        let Some(m) = chosen(bench, &mut *players[turn], &*record, limits(engines[turn], size))? else { break false };
+        let Some(m) = bench.chosen(&mut *players[turn], &*record, limits(engines[turn], size))? else { break false };
         record.play(&m)?;
     };
     bench.remember(&key, &won)?;

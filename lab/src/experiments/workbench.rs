@@ -179,6 +179,19 @@ impl<'a> Workbench<'a> {
         if self.stop.load(Relaxed) { Err(LabError::Stopped) } else { Ok(()) }
     }
 
+    /// What a player plays in a game of its own, outside the store.
+    pub(crate) fn chosen(
+        &self,
+        player: &mut dyn Player,
+        record: &dyn AnyRecord,
+        limits: Limits,
+    ) -> Result<Option<String>, LabError> {
+        let question = Question { limits, stop: Arc::clone(&self.stop), ..Question::default() };
+        let choice = player.choose(record, &question, &mut |_| {}).map_err(|fault| LabError::Data(fault.report))?;
+        self.go_on()?;
+        Ok(choice.map(|choice| choice.m))
+    }
+
     /// How much to do, what the caller asked for first.
     pub(crate) fn size(&self, size: &Size) -> Size {
         Size {
