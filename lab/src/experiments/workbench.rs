@@ -348,7 +348,7 @@ fn search(
         (found.nodes, found.depth, found.m) = (choice.nodes, choice.depth, choice.m);
         found.score = choice.score.map(shown).unwrap_or_default();
     }
-    if let Some(explanation) = player.inspect().map(|search| search.explanation()) {
+    if let Some(explanation) = player.inspect().map(fiveply_core::Inspect::explanation) {
         let windows =
             explanation.techniques.iter().filter(|(name, _)| *name == "aspiration").flat_map(|(_, counts)| counts);
         found.windows = windows.fold((0, 0), |(fired, kept), each| (fired + each.fired, kept + each.cut));

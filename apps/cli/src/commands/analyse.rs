@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         return Err(error);
     }
     let choice = choice.map_err(|fault| anyhow!("{}", fault.report))?;
-    let explanation = if args.explain { player.inspect().map(|search| search.explanation()) } else { None };
+    let explanation = if args.explain { player.inspect().map(fiveply_core::Inspect::explanation) } else { None };
     let tree = tree(args, &mut *player, &*record, &question, choice.as_ref())?;
     if args.json {
         let mut answer = answer(choice.as_ref(), explanation);

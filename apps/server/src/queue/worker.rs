@@ -88,5 +88,5 @@ fn conclude(waiting: Waiting, failed: Option<Fault>) {
 
 fn explain(player: &mut Option<Box<dyn Player>>) -> Option<fiveply_core::Explanation> {
     let player = player.as_mut()?;
-    catch_unwind(AssertUnwindSafe(|| player.inspect().map(|search| search.explanation()))).ok().flatten()
+    catch_unwind(AssertUnwindSafe(|| player.inspect().map(fiveply_core::Inspect::explanation))).ok().flatten()
 }
