@@ -91,15 +91,7 @@ fn first_wins(bench: &Workbench<'_>, game: &dyn AnyGame, line: &[String], limits
         if let Some(ending) = record.ending() {
             return Ok(ending.outcome.winner() == Some(Side::First));
         }
-<<<<<<< Updated upstream
-        let question = Question { limits, stop: Arc::clone(&bench.stop), ..Question::default() };
-        let choice = player.choose(&*record, &question, &mut |_| {});
-        bench.go_on()?;
-        let Some(choice) = choice.map_err(|fault| LabError::Data(fault.report))? else { return Ok(false) };
-        record.play(&choice.m)?;
-=======
         let Some(m) = bench.chosen(&mut *player, &*record, limits)? else { return Ok(false) };
         record.play(&m)?;
->>>>>>> Stashed changes
     }
 }

@@ -116,23 +116,6 @@ fn position(
     Ok(found)
 }
 
-<<<<<<< Updated upstream
-/// What a player plays.
-fn chosen(
-    bench: &Workbench<'_>,
-    player: &mut dyn Player,
-    record: &dyn AnyRecord,
-    limits: Limits,
-) -> Result<Option<String>, LabError> {
-    let question = Question { limits, stop: Arc::clone(&bench.stop), ..Question::default() };
-    let choice = player.choose(record, &question, &mut |_| {});
-    bench.go_on()?;
-    let choice = choice.map_err(|fault| LabError::Data(fault.report))?;
-    Ok(choice.map(|choice| choice.m))
-}
-
-=======
->>>>>>> Stashed changes
 /// Who wins a position, for its mover: `win`, `loss`, `draw`, or `unknown` within the budget. A proof is a proof, whichever build found it.
 fn solve(
     bench: &mut Workbench<'_>,
