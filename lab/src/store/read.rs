@@ -1,5 +1,5 @@
 //! Reading: what an experiment holds, and its games one after the other. A store may come from somebody else, so what is read is checked
-//! ([`sound`](super::sound)): an experiment whose rows make no sense is left out of lists with a word, and refused when it is asked for.
+//! ([`sound`]): an experiment whose rows make no sense is left out of lists with a word, and refused when it is asked for.
 
 use super::sound::{self, natural, text};
 use super::{Store, StoreError, explain};
