@@ -37,7 +37,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         loop {
             let score = self.search::<Pv>(position, Task { alpha, beta, ..task });
             let (low, high) = (score <= alpha && alpha > -INFINITE, score >= beta && beta < INFINITE);
-            if self.stopped || !low && !high {
+            // The reports took whatever their second window gave. Without its bound that window
+            // may fail on the other side, and the next one on this side again, without end.
+            let taken_as_it_is = exclusive && !first;
+            if self.stopped || taken_as_it_is || !low && !high {
                 if first && !self.stopped {
                     self.statistics.cut(Counter::Aspiration, depth);
                 }
