@@ -21,13 +21,14 @@ impl<G: Evaluated> Prover<G> {
     }
 }
 
-/// Half of what may be used goes into the proof.
+/// Half of what may be used goes into the proof; of an odd number of nodes the smaller half, so
+/// that the fallback has at least one.
 fn half(limits: &Limits) -> Limits {
     let by_clock = limits.clock.map(|clock| clock.remaining / 60 + clock.increment / 3);
     let time = limits.time.into_iter().chain(by_clock).min().map(|time| time / 2);
     let nothing_else = limits.nodes.is_none() && time.is_none();
     Limits {
-        nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
+        nodes: limits.nodes.map(|nodes| nodes / 2),
         time: time.or(nothing_else.then_some(Duration::from_secs(1))),
         ..Limits::default()
     }
@@ -70,7 +71,7 @@ impl<G: Evaluated> Player for Prover<G> {
             }
         }
         let rest = Limits {
-            nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes).max(1)),
+            nodes: limits.nodes.map(|limit| limit.saturating_sub(nodes)),
             time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
             ..limits
         };
