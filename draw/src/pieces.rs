@@ -1,12 +1,14 @@
 //! The drawings of the pieces: our own, in a box of 100 by 100, made for reading at 24 pixels.
 //!
-//! A drawing uses what it inherits and no colour of its own, so that one drawing serves both sides and every theme, also through
-//! `<use>` on a page: `fill` is the body, `stroke` the outline, `color` the lines inside (dark on a light body, light on a dark
-//! one, so that the sides differ without their colours too). The classes are in [`STYLESHEET`](crate::STYLESHEET).
+//! A drawing uses what it inherits and no colour of its own, so that one drawing serves both sides
+//! and every theme, also through `<use>` on a page: `fill` is the body, `stroke` the outline,
+//! `color` the lines inside (dark on a light body, light on a dark one, so that the sides differ
+//! without their colours too). The classes are in [`STYLESHEET`](crate::STYLESHEET).
 
 use fiveply_core::Piece;
 
-/// The drawing of a kind of piece as an SVG fragment in a box of 100 by 100; `None` for a kind that has none.
+/// The drawing of a kind of piece as an SVG fragment in a box of 100 by 100; `None` for a kind that
+/// has none.
 ///
 /// ```
 /// assert!(fiveply_draw::piece_symbol("knight").unwrap().contains("<path"));
@@ -16,12 +18,14 @@ pub fn piece_symbol(kind: &str) -> Option<&'static str> {
     drawing(kind).map(|drawing| drawing.symbol)
 }
 
-/// All drawings as one SVG file for pages: a `<symbol id="piece-KIND">` each, which says what it is made of (`data-material`, `ivory` or
-/// `stone`) and whether it turns with the board (`data-turns`).
+/// All drawings as one SVG file for pages: a `<symbol id="piece-KIND">` each, which says what it is
+/// made of (`data-material`, `ivory` or `stone`) and whether it turns with the board
+/// (`data-turns`).
 ///
 /// ```
 /// let sheet = fiveply_draw::piece_sheet();
-/// assert!(sheet.contains(r#"<symbol id="piece-djed" viewBox="0 0 100 100" data-material="stone" data-turns="true">"#));
+/// let djed = r#"<symbol id="piece-djed" viewBox="0 0 100 100" data-material="stone""#;
+/// assert!(sheet.contains(djed));
 /// ```
 pub fn piece_sheet() -> String {
     let symbols: String = DRAWINGS
@@ -46,8 +50,8 @@ pub(crate) struct Drawing {
     pub(crate) material: Material,
     /// Which way it looks matters: it turns with the board.
     pub(crate) turns: bool,
-    /// The glyphs of a coloured terminal, by side and quarter turn. Stone is hollow for one side and filled for the other; white and
-    /// black need no such help, and filled glyphs read better.
+    /// The glyphs of a coloured terminal, by side and quarter turn. Stone is hollow for one side
+    /// and filled for the other; white and black need no such help, and filled glyphs read better.
     glyphs: [&'static [&'static str]; 2],
 }
 

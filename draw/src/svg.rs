@@ -1,6 +1,8 @@
-//! A board as an SVG picture that stands alone: it needs no font for the pieces, no script and nothing from outside.
+//! A board as an SVG picture that stands alone: it needs no font for the pieces, no script and
+//! nothing from outside.
 //!
-//! Cells have 100 units inside the board and a whole number of pixels outside, so that their edges are crisp.
+//! Cells have 100 units inside the board and a whole number of pixels outside, so that their edges
+//! are crisp.
 
 mod beam;
 mod ground;

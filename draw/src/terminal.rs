@@ -1,8 +1,9 @@
 //! A board as text for a terminal, at most 80 columns wide for boards up to 16 columns.
 //!
-//! Every cell has three characters: a sign, the piece, its count. With colour the grounds touch; without, a column between the cells
-//! leaves room for the brackets of the last move. Without colour, pieces are the letters of the position text, upper and lower
-//! case, with the way they look; signs are explained in a legend.
+//! Every cell has three characters: a sign, the piece, its count. With colour the grounds touch;
+//! without, a column between the cells leaves room for the brackets of the last move. Without
+//! colour, pieces are the letters of the position text, upper and lower case, with the way they
+//! look; signs are explained in a legend.
 
 mod beam;
 mod canvas;

@@ -1,7 +1,9 @@
-//! The colours of every picture, in one place: rules that name variables, and two sets of values, light and dark.
+//! The colours of every picture, in one place: rules that name variables, and two sets of values,
+//! light and dark.
 //!
-//! A page takes [`STYLESHEET`] as it is and sets the variables itself, by [`Theme::variables`]. A picture in a file gets the rules with
-//! the values put in, because many programs that show SVG know no variables.
+//! A page takes [`STYLESHEET`] as it is and sets the variables itself, by [`Theme::variables`]. A
+//! picture in a file gets the rules with the values put in, because many programs that show SVG
+//! know no variables.
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +15,8 @@ pub enum Theme {
     Dark,
 }
 
-/// The rules of every drawing. Colours are variables whose names start with `--fp-`; [`Theme::variables`] has their values.
+/// The rules of every drawing. Colours are variables whose names start with `--fp-`;
+/// [`Theme::variables`] has their values.
 pub const STYLESHEET: &str = include_str!("board.css");
 
 /// The rules with the colours of `theme` put in, for a picture that stands alone.
@@ -37,7 +40,7 @@ impl Theme {
     ///
     /// ```
     /// # use fiveply_draw::Theme;
-    /// assert!(Theme::Dark.variables().any(|(name, value)| (name, value) == ("--fp-page", "#16181b")));
+    /// assert!(Theme::Dark.variables().any(|variable| variable == ("--fp-page", "#16181b")));
     /// ```
     pub fn variables(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         VARIABLES.iter().map(move |&(name, values)| (name, values[self as usize]))

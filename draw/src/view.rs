@@ -1,4 +1,5 @@
-//! What is shown besides the position itself, and from which side: the same for every kind of picture.
+//! What is shown besides the position itself, and from which side: the same for every kind of
+//! picture.
 
 use crate::pieces::{Material, drawing};
 use fiveply_core::{Board, Cell, Mark, MoveInfo, Overlay, Piece, Point, Side, Tint};
@@ -41,12 +42,14 @@ impl View {
         self.last_move.as_ref().is_some_and(|(from, to)| from == name || to == name)
     }
 
-    /// The board's overlays and the view's own, in the order they are drawn. One that is in both is drawn once.
+    /// The board's overlays and the view's own, in the order they are drawn. One that is in both is
+    /// drawn once.
     pub(crate) fn overlays<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = &'a Overlay> {
         board.overlays.iter().filter(|overlay| !self.overlays.contains(overlay)).chain(&self.overlays)
     }
 
-    /// Whether the board is drawn as stone, with a frame that holds lasers: its pieces, its squares or a beam tell.
+    /// Whether the board is drawn as stone, with a frame that holds lasers: its pieces, its squares
+    /// or a beam tell.
     pub(crate) fn is_stone(&self, board: &Board) -> bool {
         let stone = |piece: &Piece| drawing(piece.kind).is_some_and(|drawing| drawing.material == Material::Stone);
         board.cells.iter().any(|cell| matches!(cell.mark, Some(Mark::FirstOnly | Mark::SecondOnly)))
@@ -55,12 +58,14 @@ impl View {
     }
 }
 
-/// Whether a cell is drawn as closed. The one a piece still stands on is not: the piece must be seen.
+/// Whether a cell is drawn as closed. The one a piece still stands on is not: the piece must be
+/// seen.
 pub(crate) fn is_closed(cell: &Cell) -> bool {
     cell.tint == Tint::Closed && cell.piece.is_none()
 }
 
-/// A place in the picture in cells: column from the left, row from the top, both from 0. -1 and the board's size are its frame.
+/// A place in the picture in cells: column from the left, row from the top, both from 0. -1 and the
+/// board's size are its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) column: i16,

@@ -1,4 +1,5 @@
-/// A text's words in lines of at most `most` letters; a longer word has a line of its own. There is at least one line.
+/// A text's words in lines of at most `most` letters; a longer word has a line of its own. There is
+/// at least one line.
 ///
 /// ```
 /// use fiveply_draw::wrapped;

@@ -50,7 +50,8 @@ fn every_position_of_a_random_game_is_drawn() {
     assert!(drawn > 100, "only {drawn} positions drawn");
 }
 
-/// The five games have drawings of their own; a game that is new is drawn with its glyphs until somebody draws it.
+/// The five games have drawings of their own; a game that is new is drawn with its glyphs until
+/// somebody draws it.
 #[test]
 fn the_five_games_need_no_glyphs() {
     for text in ["chess", "khet", "knightthrough", "breakthrough", "isolation"] {

@@ -1,6 +1,7 @@
-//! What every plot must be: well formed, safe against its texts, readable on both pages, and with its numbers in it.
+//! What every plot must be: well formed, safe against its texts, readable on both pages, and with
+//! its numbers in it.
 
-use fiveply_draw::plot::{Bar, Cell, Chart, HeatMap, Kind, Line, Mark, bars, chart, heat_map};
+use fiveply_draw::plot::{Bar, Cell, Chart, HeatMap, Kind, Line, Mark, NAMED, bars, chart, heat_map};
 use roxmltree::Document;
 
 const HOSTILE: &str = "a <b> & \"c\" \u{0}";
@@ -22,7 +23,8 @@ fn count(picture: &str, tag: &str) -> usize {
 
 #[test]
 fn every_kind_of_chart_draws_all_its_points() {
-    for (kind, log) in [(Kind::Curve, false), (Kind::Curve, true), (Kind::Histogram, false), (Kind::Llr, false)] {
+    let kinds = [Kind::Curve, Kind::Histogram, Kind::Llr, Kind::Course].map(|kind| (kind, false));
+    for (kind, log) in kinds.into_iter().chain([(Kind::Curve, true)]) {
         let points = (1..=5).map(|x| mark(f64::from(x), f64::from(x * x * x))).collect();
         let lines = vec![Line { name: HOSTILE.to_owned(), points }];
         let picture = chart(&Chart {
@@ -39,9 +41,29 @@ fn every_kind_of_chart_draws_all_its_points() {
             Kind::Curve => assert_eq!(count(&picture, "circle"), 5),
             // The background is a rectangle too.
             Kind::Histogram => assert_eq!(count(&picture, "rect"), 6),
-            Kind::Llr => assert_eq!(count(&picture, "polyline"), 1),
+            Kind::Llr | Kind::Course => assert_eq!(count(&picture, "polyline"), 1),
         }
     }
+}
+
+#[test]
+fn of_many_lines_the_first_are_named_and_all_are_drawn() {
+    let line = |index: usize| {
+        let points = [(0.0, f64::NAN), (1.0, index as f64), (2.0, 1e300)].map(|(x, y)| mark(x, y));
+        Line { name: format!("weight {index}"), points: points.to_vec() }
+    };
+    let picture = chart(&Chart {
+        title: HOSTILE.to_owned(),
+        x: "iteration".to_owned(),
+        y: "weight".to_owned(),
+        log: false,
+        kind: Kind::Course,
+        lines: (0..30).map(line).collect(),
+        source: String::new(),
+    });
+    assert_eq!(count(&picture, "polyline"), 30);
+    let named = |index: usize| picture.contains(&format!(">weight {index}<"));
+    assert!((0..NAMED).all(named) && !(NAMED..30).any(named));
 }
 
 #[test]

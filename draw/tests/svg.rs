@@ -1,4 +1,5 @@
-//! What every SVG picture must be: well formed, accessible, safe against its texts, and turned as a whole.
+//! What every SVG picture must be: well formed, accessible, safe against its texts, and turned as a
+//! whole.
 
 mod common;
 
@@ -8,7 +9,8 @@ use fiveply_core::{Board, Cell, Mark, Note, Overlay, Point, Side, Tint};
 use fiveply_draw::{SvgOptions, Theme, View, piece_symbol, svg};
 use roxmltree::{Document, Node};
 
-/// The centres of all pieces of a picture in cells from the left and the top, with their turn in degrees.
+/// The centres of all pieces of a picture in cells from the left and the top, with their turn in
+/// degrees.
 fn pieces(picture: &str) -> Vec<(i32, i32, i32)> {
     let document = Document::parse(picture).unwrap();
     let is_piece = |node: &Node<'_, '_>| {
@@ -81,7 +83,8 @@ fn a_flipped_board_is_turned_by_half_a_turn() {
     let flipped = SvgOptions { view: View { flipped: true, ..View::default() }, ..SvgOptions::default() };
     for (board, turns) in [(chess(), 0), (khet(), 180)] {
         let (width, height) = (i32::from(board.width), i32::from(board.height));
-        // Chess men stay upright; mirrors turn with the board. Obelisks and pharaohs look the same from everywhere.
+        // Chess men stay upright; mirrors turn with the board. Obelisks and pharaohs look the same
+        // from everywhere.
         let round = |x: i32, y: i32| {
             let cell = board.cell(x as u8, (height - 1 - y) as u8);
             cell.piece.as_ref().is_some_and(|piece| ["obelisk", "pharaoh"].contains(&piece.kind))

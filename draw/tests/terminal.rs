@@ -1,4 +1,5 @@
-//! What every text picture must be: narrow enough, honest without colour, plain ASCII when asked, and turned as a whole.
+//! What every text picture must be: narrow enough, honest without colour, plain ASCII when asked,
+//! and turned as a whole.
 
 mod common;
 

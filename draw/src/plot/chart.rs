@@ -1,4 +1,4 @@
-//! Lines, columns or the evidence of a sequential test over two axes.
+//! Lines, columns, the evidence of a sequential test or the course of many numbers over two axes.
 
 use super::scale::{Scale, label};
 use super::{COLOURS, Frame, cut};
@@ -13,7 +13,13 @@ pub enum Kind {
     Histogram,
     /// A line with the two limits of a sequential test.
     Llr,
+    /// How many numbers changed. The first [`NAMED`] lines have a colour and a name; the others are
+    /// grey.
+    Course,
 }
+
+/// The lines of a [`Kind::Course`] that have a colour and a name.
+pub const NAMED: usize = COLOURS;
 
 /// A point with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,12 +62,16 @@ pub struct Chart {
     pub source: String,
 }
 
+/// How the lines without a name look, on a light and on a dark page.
+const UNNAMED: &str = r##"fill="none" stroke="#888" stroke-opacity="0.4""##;
+
 /// The limits of a sequential test with 5 % of error on either side.
 const LIMIT: f64 = 2.944_439;
 
 /// The picture of a chart.
 pub fn chart(chart: &Chart) -> String {
-    let legend = chart.lines.len().div_ceil(2) as f64 * 18.0;
+    let named = if chart.kind == Kind::Course { chart.lines.len().min(NAMED) } else { chart.lines.len() };
+    let legend = named.div_ceil(2) as f64 * 18.0;
     let (width, left, right, top, bottom) = (720.0, 70.0, 700.0, 44.0, 330.0);
     let points = || chart.lines.iter().flat_map(|line| &line.points);
     let limits = if chart.kind == Kind::Llr { [-LIMIT, LIMIT].as_slice() } else { &[] };
@@ -70,7 +80,7 @@ pub fn chart(chart: &Chart) -> String {
     let ends = points().flat_map(|mark| [mark.y, mark.low, mark.high]).chain(limits.iter().copied()).chain(ground);
     let x = Scale::holding(points().map(|mark| mark.x), false, left + 8.0, right - 8.0);
     let y = Scale::holding(ends, chart.log, bottom, top);
-    let words = chart.lines.iter().map(in_words).collect::<Vec<_>>().join("; ");
+    let words = chart.lines.iter().take(named).map(in_words).collect::<Vec<_>>().join("; ");
     let height = bottom + 66.0 + legend;
     let frame = Frame { width, height, title: &chart.title, words: &words, source: &chart.source };
     frame.picture(|svg| {
@@ -79,11 +89,19 @@ pub fn chart(chart: &Chart) -> String {
             let at = number(y.at(*limit));
             svg.line(format_args!(r#"<line class="even" x1="{left}" x2="{right}" y1="{at}" y2="{at}"/>"#));
         }
-        for (index, line) in chart.lines.iter().enumerate() {
+        for line in chart.lines.iter().skip(named) {
+            draw_line(svg, line, UNNAMED, &x, &y);
+        }
+        for (index, line) in chart.lines.iter().take(named).enumerate() {
             let colour = index % COLOURS;
+            let look = format!(r#"class="l{colour}""#);
             match chart.kind {
                 Kind::Histogram => draw_columns(svg, line, colour, &x, &y, bottom),
-                Kind::Curve | Kind::Llr => draw_line(svg, line, colour, &x, &y, chart.kind == Kind::Curve),
+                Kind::Llr | Kind::Course => draw_line(svg, line, &look, &x, &y),
+                Kind::Curve => {
+                    draw_line(svg, line, &look, &x, &y);
+                    draw_marks(svg, line, colour, &x, &y);
+                }
             }
             let (column, row) = ((index % 2) as f64, (index / 2) as f64);
             let (at, down) = (left + 320.0 * column, bottom + 50.0 + 18.0 * row);
@@ -136,11 +154,15 @@ fn draw_axes(svg: &mut Svg, chart: &Chart, x: &Scale, y: &Scale, [left, right, t
     svg.line(format_args!(r#"<text class="soft small" x="12" y="38">{}{log}</text>"#, escaped(&chart.y)));
 }
 
-fn draw_line(svg: &mut Svg, line: &Line, colour: usize, x: &Scale, y: &Scale, marked: bool) {
+fn draw_line(svg: &mut Svg, line: &Line, look: &str, x: &Scale, y: &Scale) {
     let place = |mark: &Mark| format!("{},{}", number(x.at(mark.x)), number(y.at(mark.y)));
-    let path: Vec<String> = line.points.iter().map(place).collect();
-    svg.line(format_args!(r#"<polyline class="l{colour}" points="{}"/>"#, path.join(" ")));
-    for mark in line.points.iter().filter(|_| marked) {
+    let can_be_drawn = |mark: &&Mark| mark.x.is_finite() && mark.y.is_finite();
+    let path: Vec<String> = line.points.iter().filter(can_be_drawn).map(place).collect();
+    svg.line(format_args!(r#"<polyline {look} points="{}"/>"#, path.join(" ")));
+}
+
+fn draw_marks(svg: &mut Svg, line: &Line, colour: usize, x: &Scale, y: &Scale) {
+    for mark in &line.points {
         let [at, low, high, middle] = [x.at(mark.x), y.at(mark.low), y.at(mark.high), y.at(mark.y)].map(number);
         svg.line(format_args!(r#"<line class="bar" x1="{at}" x2="{at}" y1="{low}" y2="{high}"/>"#));
         svg.line(format_args!(r#"<circle class="f{colour}" cx="{at}" cy="{middle}" r="3"/>"#));

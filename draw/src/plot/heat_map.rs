@@ -1,4 +1,5 @@
-//! A matrix of ratios: blue where something is saved, red where it costs, grey where there is nothing to say.
+//! A matrix of ratios: blue where something is saved, red where it costs, grey where there is
+//! nothing to say.
 
 use super::{Frame, cut};
 use crate::svg::writer::{escaped, number};
@@ -6,7 +7,8 @@ use crate::svg::writer::{escaped, number};
 /// One cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Its number, −1 to 1 for the colour; beyond is as strong as the ends. Nothing where there is none.
+    /// Its number, −1 to 1 for the colour; beyond is as strong as the ends. Nothing where there is
+    /// none.
     pub strength: Option<f64>,
     /// What is written in it.
     pub text: String,

@@ -1,5 +1,6 @@
-//! Numbers as pictures: bars with error bars, histograms, curves over linear or logarithmic axes, heat maps. Every picture stands alone, is
-//! readable on a light and on a dark page, says in words what it shows, and carries its source below.
+//! Numbers as pictures: bars with error bars, histograms, curves over linear or logarithmic axes,
+//! heat maps. Every picture stands alone, is readable on a light and on a dark page, says in words
+//! what it shows, and carries its source below.
 
 mod bars;
 mod chart;
@@ -7,13 +8,14 @@ mod heat_map;
 mod scale;
 
 pub use bars::{Bar, bars};
-pub use chart::{Chart, Kind, Line, Mark, chart};
+pub use chart::{Chart, Kind, Line, Mark, NAMED, chart};
 pub use heat_map::{Cell, HeatMap, heat_map};
 
 use crate::svg::writer::{Svg, escaped, number};
 use crate::wrapped;
 
-/// Lines of one chart are told apart by these classes, and by their dashes where colours are not seen.
+/// Lines of one chart are told apart by these classes, and by their dashes where colours are not
+/// seen.
 const COLOURS: usize = 8;
 
 /// The colours by name, for a light page and for a dark one.
@@ -46,8 +48,9 @@ text{font:12px system-ui,sans-serif}text.small{font-size:10px}text.title{font-si
 .l0,.l1,.l2,.l3,.l4,.l5,.l6,.l7{fill:none;stroke-width:2}.l1,.l5{stroke-dasharray:7 3}.l2,.l6{stroke-dasharray:2 3}.l3,.l7{stroke-dasharray:9 3 2 3}
 ";
 
-/// The style of every picture. It follows what the reader's system prefers; the values are put in, because many programs that show SVG know
-/// no variables, and those that know no preference show the light page.
+/// The style of every picture. It follows what the reader's system prefers; the values are put in,
+/// because many programs that show SVG know no variables, and those that know no preference show
+/// the light page.
 fn style() -> String {
     let [light, dark] = [0, 1]
         .map(|page| PALETTE.iter().fold(COLOURED.to_owned(), |css, (name, values)| css.replace(name, values[page])));

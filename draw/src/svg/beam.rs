@@ -1,4 +1,5 @@
-//! Beams: a thin bright line with a soft glow, from the laser in the frame along the mirrors, and the cell it strikes.
+//! Beams: a thin bright line with a soft glow, from the laser in the frame along the mirrors, and
+//! the cell it strikes.
 
 use super::Scene;
 use super::piece::side_class;

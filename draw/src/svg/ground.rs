@@ -52,7 +52,8 @@ fn shade_class(mark: Option<Mark>) -> Option<&'static str> {
     }
 }
 
-/// Strokes of uneven length, as on a worn stone. They differ from cell to cell, always in the same way.
+/// Strokes of uneven length, as on a worn stone. They differ from cell to cell, always in the same
+/// way.
 fn hatch(svg: &mut Svg, place: Place) {
     let (x, y) = (f64::from(place.column) * 100.0, f64::from(place.row) * 100.0);
     let mut seed =

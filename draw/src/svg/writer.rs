@@ -23,7 +23,8 @@ pub(crate) fn number(value: f64) -> String {
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
-/// Text that may stand between tags and in attributes. Characters that XML cannot hold become spaces.
+/// Text that may stand between tags and in attributes. Characters that XML cannot hold become
+/// spaces.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -119,7 +119,8 @@ impl Beams {
     }
 }
 
-/// The edge through which one goes from a place to another in line with it; 0 when they are not in line.
+/// The edge through which one goes from a place to another in line with it; 0 when they are not in
+/// line.
 fn way(from: Place, to: Place) -> u8 {
     match (to.column - from.column, to.row - from.row) {
         (0, ..=-1) => NORTH,

@@ -39,7 +39,8 @@ impl Canvas {
         self.lines.len()
     }
 
-    /// Puts a character one or two columns wide; any other is not put. The sheet grows to the right as needed.
+    /// Puts a character one or two columns wide; any other is not put. The sheet grows to the right
+    /// as needed.
     pub(super) fn put(&mut self, x: usize, y: usize, text: &str, style: Style) {
         let width = width(text);
         let Some(line) = self.lines.get_mut(y).filter(|_| width == 1 || width == 2) else { return };

@@ -1,4 +1,5 @@
-//! One cell: three characters on its ground. The middle one is the piece; before it a sign, after it a count.
+//! One cell: three characters on its ground. The middle one is the piece; before it a sign, after
+//! it a count.
 
 use super::beam::{Beams, EAST, WEST};
 use super::canvas::{Canvas, Style, width};
@@ -143,7 +144,8 @@ pub(super) fn signs(unicode: bool) -> Signs {
 }
 
 impl Signs {
-    /// The sign of a mark. Goals point to where they lie: up is the first side's way unless the board is flipped.
+    /// The sign of a mark. Goals point to where they lie: up is the first side's way unless the
+    /// board is flipped.
     pub(super) fn mark(&self, mark: Option<Mark>, flipped: bool) -> Option<&'static str> {
         match mark? {
             Mark::FirstOnly => Some(self.only[0]),

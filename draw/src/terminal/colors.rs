@@ -1,5 +1,5 @@
-//! The colours of the terminal, as numbers of the 256-colour palette: it looks the same on light and dark terminals, and nearly
-//! every terminal has it.
+//! The colours of the terminal, as numbers of the 256-colour palette: it looks the same on light
+//! and dark terminals, and nearly every terminal has it.
 
 use super::canvas::Style;
 use crate::pieces::{Material, drawing};
@@ -40,7 +40,8 @@ pub(super) fn piece(piece: &Piece) -> Style {
     Style { foreground: Some(foreground), background: None, bold: true }
 }
 
-/// The ground of a cell: in the middle between black and white, so that both sides' pieces stand out on it.
+/// The ground of a cell: in the middle between black and white, so that both sides' pieces stand
+/// out on it.
 pub(super) fn ground(cell: &Cell, last_move: bool, slate: bool) -> u8 {
     let dark = usize::from(cell.tint == Tint::Dark || slate);
     match (cell.tint, cell.mark) {

@@ -1,4 +1,5 @@
-//! Notes beside the board when they fit, otherwise below; without colour also a legend of the signs.
+//! Notes beside the board when they fit, otherwise below; without colour also a legend of the
+//! signs.
 
 use super::Layout;
 use super::beam::Beams;

@@ -1,5 +1,5 @@
-//! Boards made by hand, one in the manner of each game, so that the pictures can be judged without the games; and the comparison with
-//! stored pictures.
+//! Boards made by hand, one in the manner of each game, so that the pictures can be judged without
+//! the games; and the comparison with stored pictures.
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 
@@ -138,7 +138,8 @@ pub(crate) fn isolation() -> Board {
     board
 }
 
-/// A board from the rows of a position text; letters are one piece each, or two where the second is lower case a to g after P or D.
+/// A board from the rows of a position text; letters are one piece each, or two where the second is
+/// lower case a to g after P or D.
 fn from_rows(rows: &str, width: u8, height: u8, tint: impl Fn(u8, u8) -> Tint, make: impl Fn(&str) -> Piece) -> Board {
     let mut board =
         Board::new(width, height, |x, y| Cell { name: square_name(x, y), tint: tint(x, y), mark: None, piece: None });

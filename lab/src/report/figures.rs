@@ -36,7 +36,7 @@ pub fn figures(finding: &Finding, title: &str) -> Vec<Figure> {
         let first = group[0];
         let titled = match kind {
             Kind::Llr => format!("{title}: how the evidence grew"),
-            Kind::Curve | Kind::Histogram => title.to_owned(),
+            Kind::Curve | Kind::Histogram | Kind::Course => title.to_owned(),
         };
         let lines: Vec<Line> = group.iter().map(|series| line(series)).collect();
         let axes: &[_] = match first.log {

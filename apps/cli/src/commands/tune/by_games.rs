@@ -1,6 +1,6 @@
 //! `fiveply tune spsa` and `fiveply tune climb`: weights tuned by games that are played for it.
 
-use super::ending::{Candidate, EndingArgs, moved, weights_json};
+use super::ending::{Candidate, EndingArgs, moved, point, weights_json};
 use super::subject;
 use crate::args::whole_number;
 use crate::commands::match_players::{INTERRUPTED, build};
@@ -9,9 +9,10 @@ use crate::fault::refuse;
 use crate::interrupt;
 use crate::matches::book;
 use crate::output::{complain, print, print_json, shown, typed_path};
+use crate::transcript;
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score};
-use fiveply_draw::{Chart, ChartLine};
+use fiveply_draw::plot::{Chart, Kind, Line};
 use fiveply_engines::EngineSpec;
 use fiveply_lab::tuning::{
     Climb, LogError, Method, Spsa, Tuned, Tuning, TuningError, TuningLog, TuningOptions, TuningProgress, tune,
@@ -262,9 +263,9 @@ impl<'a> Task<'a> {
         let moved =
             |&index: &usize| (tuned.trace.values()[index] - f64::from(tuning.start[tuning.chosen[index]])).abs();
         order.sort_by(|a, b| moved(b).total_cmp(&moved(a)));
-        let line = |index: usize| ChartLine {
+        let line = |index: usize| Line {
             name: tuning.names[tuning.chosen[index]].to_owned(),
-            points: tuned.trace.places().map(|(iteration, values)| [*iteration as f64, values[index]]).collect(),
+            points: tuned.trace.places().map(|(iteration, values)| point(*iteration as f64, values[index])).collect(),
         };
         let (name, across) = match tuning.method {
             Method::Spsa(_) => ("SPSA", "iteration"),
@@ -272,10 +273,12 @@ impl<'a> Task<'a> {
         };
         Chart {
             title: format!("{name}: weights of {} in {}", self.args.engine, self.args.game),
-            across: format!("{across}, {} games in all", tuned.games),
-            upwards: "weight".to_owned(),
+            x: format!("{across}, {} games in all", tuned.games),
+            y: "weight".to_owned(),
+            log: false,
+            kind: Kind::Course,
             lines: order.into_iter().map(line).collect(),
-            ..Chart::default()
+            source: transcript::command(&transcript::typed_words()),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::transcript;
 use anyhow::Result;
 use clap::Parser;
 use fiveply_core::{EvaluationInfo, Score, weights};
-use fiveply_draw::{Chart, chart};
+use fiveply_draw::plot::{Chart, Mark, chart};
 use fiveply_engines::{EngineSpec, Item, WeightsFile};
 use serde_json::Value;
 use std::fmt::Write;
@@ -153,6 +153,11 @@ fn play(words: &[String], context: &Context) -> Result<ExitCode> {
         Some(Command::Match(args)) => match_players::run_typed(&args, words, context),
         _ => Err(anyhow::anyhow!("{} is no match", transcript::command(words))),
     }
+}
+
+/// A point without an interval.
+pub(super) fn point(x: f64, y: f64) -> Mark {
+    Mark { x, y, low: y, high: y }
 }
 
 /// The weights that moved, those that moved most first.

@@ -1,15 +1,16 @@
 //! `fiveply tune texel`: weights fitted to the results of stored games.
 
-use super::ending::{Candidate, EndingArgs, moved, weights_json};
+use super::ending::{Candidate, EndingArgs, moved, point, weights_json};
 use super::subject::{evaluation, start};
 use crate::args::whole_number;
 use crate::context::Context;
 use crate::fault::refuse;
 use crate::matches::store::{StoreArgs, refused};
 use crate::output::complain;
+use crate::transcript;
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score};
-use fiveply_draw::{Chart, ChartLine};
+use fiveply_draw::plot::{Chart, Kind, Line};
 use fiveply_engines::{EngineSpec, Family, Item};
 use fiveply_lab::texel::{Fit, FitOptions, Gathering, GatheringRules, Rows, TexelError, fit, gather};
 use serde_json::json;
@@ -147,15 +148,17 @@ fn engine(args: &Args, game: &dyn AnyGame, info: &EvaluationInfo) -> Result<Engi
 /// The losses after every step.
 fn picture(game: &str, info: &EvaluationInfo, found: &Fit) -> Chart {
     let line = |index: usize, name: &str| {
-        let point = |(step, losses): (usize, &[f64; 2])| [step as f64, losses[index]];
-        ChartLine { name: name.to_owned(), points: found.trace.iter().enumerate().map(point).collect() }
+        let point = |(step, losses): (usize, &[f64; 2])| point(step as f64, losses[index]);
+        Line { name: name.to_owned(), points: found.trace.iter().enumerate().map(point).collect() }
     };
     Chart {
         title: format!("Texel: evaluation {} of {game} fitted to games", info.name),
-        across: format!("step of the minimiser ({} was kept)", found.best_epoch),
-        upwards: "loss: how surprising the results are".to_owned(),
+        x: format!("step of the minimiser ({} was kept)", found.best_epoch),
+        y: "loss: how surprising the results are".to_owned(),
+        log: false,
+        kind: Kind::Course,
         lines: vec![line(0, "games fitted to"), line(1, "games kept apart")],
-        ..Chart::default()
+        source: transcript::command(&transcript::typed_words()),
     }
 }
 
