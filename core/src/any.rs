@@ -1,5 +1,5 @@
-//! The door between the generic, fast world and everything that speaks text: a game and a game in progress as trait objects.
-//! The catalog implements both for every game; nobody else needs to.
+//! The door between the generic, fast world and everything that speaks text: a game and a game in
+//! progress as trait objects. The catalog implements both for every game; nobody else needs to.
 
 use crate::{
     Board, Ending, EvaluationInfo, Features, Gesture, Limits, OpeningRule, Overlay, ParseError, Player, Progress,
@@ -24,26 +24,29 @@ pub trait AnyGame: Send + Sync {
     /// A player of this game by its engine text: `random:seed=7`.
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError>;
 
-    /// What the player with this engine text takes of the machine, read from its settings without
-    /// making it.
+    /// The threads and the memory that the player with this engine text needs. The player is not
+    /// made for it.
     fn resources(&self, text: &str) -> Result<Resources, ParseError>;
 
     /// The same player making the mistakes named in `faults`, for the lab alone.
     fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError>;
 
-    /// Who wins `record`'s position with best play, within these limits and with tables of `mebibytes`.
+    /// Who wins `record`'s position with best play, within these limits and with tables of
+    /// `mebibytes`.
     fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError>;
 
-    /// The same player judging with `weights` in place of its evaluation's own, in their order.
+    /// The same player with `weights` in place of the weights of its evaluation, in the same order.
     fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError>;
 
     /// The evaluations there are.
     fn evaluations(&self) -> &'static [EvaluationInfo];
 
-    /// The position of `record` judged without search: its score for the side to move, and the terms.
+    /// The position of `record` judged without search: its score for the side to move, and the
+    /// terms.
     fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError>;
 
-    /// Takes the scores of an evaluation with `weights` (its own when there are none) apart, for whoever fits them.
+    /// Takes the scores of an evaluation with `weights` (its own when there are none) apart, for
+    /// whoever fits them.
     fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError>;
 
     /// How the openings of a match are drawn.
@@ -52,7 +55,8 @@ pub trait AnyGame: Send + Sync {
     /// Whether a game can end in a draw.
     fn can_be_drawn(&self) -> bool;
 
-    /// How many hundredths of a basic piece make a win as likely as 1 / (1 + 1/e).
+    /// The advantage, in hundredths of a basic piece, at which the expected score is
+    /// 1 / (1 + 1/e) = 73 %.
     fn win_scale(&self) -> f64;
 
     /// What players call a side: White, Silver …
@@ -79,10 +83,12 @@ pub trait AnyRecord: Send {
     /// How it has ended, if it has.
     fn ending(&self) -> Option<Ending>;
 
-    /// The draw that the rules see where the side to move has a move, whether or not it ends the game.
+    /// The draw that the rules see where the side to move has a move, whether or not it ends the
+    /// game.
     fn rule_draw(&self) -> Option<Ending>;
 
-    /// From now on no draw by rule ends the game, as [`Record::ignore_rule_draws`](crate::Record::ignore_rule_draws) says.
+    /// From now on no draw by rule ends the game, as
+    /// [`Record::ignore_rule_draws`](crate::Record::ignore_rule_draws) says.
     fn ignore_rule_draws(&mut self);
 
     /// How many moves were played.
@@ -110,7 +116,8 @@ pub trait AnyRecord: Send {
     /// Takes the last move back; false when there is none.
     fn undo(&mut self) -> bool;
 
-    /// A game that begins with this position after a pass, where the rules give passing a sense: to see what is threatened.
+    /// A game that begins with this position after a pass, where the rules give passing a sense: to
+    /// see what is threatened.
     fn passed(&self) -> Option<Box<dyn AnyRecord>>;
 
     /// The board as data.
@@ -119,7 +126,8 @@ pub trait AnyRecord: Send {
     /// The last move, to be marked on the board; none after a pass.
     fn last_move(&self) -> Option<MoveInfo>;
 
-    /// The leaves below each move, `depth` plies deep (at least 1), as [`divide`](crate::divide) counts them.
+    /// The leaves below each move, `depth` plies deep (at least 1), as [`divide`](crate::divide)
+    /// counts them.
     fn divide(&self, depth: u32, threads: usize, progress: &Progress) -> Option<Vec<(String, u64)>>;
 
     /// The record with its own type, for a player of the same game.
@@ -137,7 +145,7 @@ pub struct Solving<'a> {
     pub mebibytes: usize,
     /// Set from outside to stop it.
     pub stop: &'a Arc<AtomicBool>,
-    /// Hears of the nodes so far and of how many plies a result takes at least.
+    /// Called with the nodes so far and the least number of plies that the result can take.
     pub progress: &'a mut dyn FnMut(u64, u32),
 }
 
@@ -157,11 +165,12 @@ pub struct Solved {
     pub seconds: f64,
 }
 
-/// Scores taken apart into what each weight adds to them. The score of an evaluation that is fitted is linear in its weights, so every
-/// position is a row of coefficients.
+/// Scores taken apart into what each weight adds to them. The score of an evaluation that is fitted
+/// is linear in its weights, so every position is a row of coefficients.
 pub trait Coefficients: Send {
-    /// Takes in the position of `record`, or, if it is to be settled, the quiet one that the best captures lead to from there; false when
-    /// there is none worth judging, because something is proved, threatened or too wild.
+    /// Takes in the position of `record`, or, if it is to be settled, the quiet one that the best
+    /// captures lead to from there; false when there is none worth judging, because something is
+    /// proved, threatened or too wild.
     fn add(&mut self, record: &dyn AnyRecord, settled: bool) -> bool;
 
     /// A row for every position taken in, in their order.
@@ -189,7 +198,8 @@ pub struct CoefficientRow {
     pub side: Side,
     /// The score with the weights of the moment.
     pub score: Score,
-    /// The coefficients that are not 0, each with the number of its weight. They times the weights are the score, up to rounding.
+    /// The coefficients that are not 0, each with the number of its weight. They times the weights
+    /// are the score, up to rounding.
     pub coefficients: Vec<(u32, f32)>,
 }
 

@@ -1,5 +1,6 @@
-//! The board as data: everything a picture of a position needs, and nothing about rules. Terminal, SVG export and web page draw
-//! the same data, so a new game shows up everywhere without new drawing code.
+//! The board as data: everything a picture of a position needs, and nothing about rules. Terminal,
+//! SVG export and web page draw the same data, so a new game shows up everywhere without new
+//! drawing code.
 
 use crate::Side;
 use serde::Serialize;
@@ -75,8 +76,8 @@ pub enum Mark {
 pub struct Piece {
     /// Its owner.
     pub side: Side,
-    /// What it is, one lower-case word: `king`, `pyramid`, `pawn`. Drawings are chosen by it; an unknown kind is drawn as a disc
-    /// with the glyph.
+    /// What it is, one lower-case word: `king`, `pyramid`, `pawn`. Drawings are chosen by it; an
+    /// unknown kind is drawn as a disc with the glyph.
     pub kind: &'static str,
     /// What a screen reader says: `silver pyramid, mirror north-east`.
     pub name: String,
@@ -90,7 +91,8 @@ pub struct Piece {
     pub count: u8,
 }
 
-/// A point in cells: column from the left, row from the bottom, both from 0. One off the board stands for its frame.
+/// A point in cells: column from the left, row from the bottom, both from 0. One off the board
+/// stands for its frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Point {
     /// Column.
@@ -174,7 +176,8 @@ pub enum Action {
 }
 
 impl Board {
-    /// A board of cells named `a1` …, each made by `cell` from its column and its row, both from 0 and from the bottom left.
+    /// A board of cells named `a1` …, each made by `cell` from its column and its row, both from 0
+    /// and from the bottom left.
     pub fn new(width: u8, height: u8, mut cell: impl FnMut(u8, u8) -> Cell) -> Self {
         let cells = (0..height).rev().flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| cell(x, y)).collect();
         Board { width, height, cells, overlays: Vec::new(), notes: Vec::new(), layers: Vec::new(), banner: None }

@@ -1,5 +1,5 @@
-//! Reading no more than is allowed. A file from outside may be endless (`/dev/zero`) or simply the wrong one, so whoever reads it says how
-//! long it may be. Nothing is opened here.
+//! Reading no more than is allowed. A file from outside may be endless (`/dev/zero`) or simply the
+//! wrong one, so whoever reads it says how long it may be. Nothing is opened here.
 
 use std::io::{Error, ErrorKind, Read, Result};
 
@@ -8,7 +8,8 @@ use std::io::{Error, ErrorKind, Read, Result};
 /// ```
 /// use fiveply_core::bounded::read_bytes;
 /// assert_eq!(read_bytes(&b"abc"[..], 3).unwrap(), b"abc");
-/// assert_eq!(read_bytes(std::io::repeat(0), 2048).unwrap_err().to_string(), "it is too long; accepted: at most 2 KiB");
+/// let refusal = read_bytes(std::io::repeat(0), 2048).unwrap_err();
+/// assert_eq!(refusal.to_string(), "it is too long; accepted: at most 2 KiB");
 /// ```
 pub fn read_bytes(source: impl Read, longest: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -23,7 +24,8 @@ pub fn read_bytes(source: impl Read, longest: u64) -> Result<Vec<u8>> {
 ///
 /// ```
 /// use fiveply_core::bounded::read_text;
-/// assert_eq!(read_text(&b"a\nb\xff"[..], 1 << 20).unwrap_err().to_string(), "line 2 is not UTF-8");
+/// let refusal = read_text(&b"a\nb\xff"[..], 1 << 20).unwrap_err();
+/// assert_eq!(refusal.to_string(), "line 2 is not UTF-8");
 /// ```
 pub fn read_text(source: impl Read, longest: u64) -> Result<String> {
     String::from_utf8(read_bytes(source, longest)?).map_err(|error| {

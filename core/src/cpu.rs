@@ -1,6 +1,7 @@
 //! Which processors this program is built for, and whether this machine's would run a faster build.
 //!
-//! Both builds search the same nodes; the newer one has wider registers and more instructions for single bits.
+//! Both builds search the same nodes; the newer one has wider registers and more instructions for
+//! single bits.
 
 /// The level of x86-64 this program needs, or the name of another architecture.
 pub const LEVEL: &str = if cfg!(not(target_arch = "x86_64")) {

@@ -1,14 +1,13 @@
-//! The letters of other people's files. Game files are older than UTF-8: the standard of 1994 asks
-//! for ISO 8859-1, Windows wrote its own
-//! variant of that, and newer programs write UTF-8, some with a byte order mark.
+//! Character encodings of game files. They are older than UTF-8: the standard of 1994 asks for
+//! ISO 8859-1, Windows wrote its own variant of that, and newer programs write UTF-8, some with a
+//! byte order mark.
 
-/// What the bytes from 0x80 to 0x9f mean on Windows; five of them mean nothing.
+/// The characters of the bytes from 0x80 to 0x9f in Windows-1252; five bytes have none.
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 /// The text of a file of games: UTF-8, or UTF-16 with its mark. A line that is not UTF-8 is read as
-/// Windows-1252, which has all letters of
-/// ISO 8859-1. Line ends become `\n`, and byte order marks are left out. `None` when the bytes are
-/// no text at all.
+/// Windows-1252, which has all letters of ISO 8859-1. Line ends become `\n`, and byte order marks
+/// are left out. `None` when the bytes are no text at all.
 ///
 /// ```
 /// use fiveply_core::encoding::decoded;

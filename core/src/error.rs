@@ -1,4 +1,5 @@
-//! The one error of everything that reads text: it hands back what was refused and says what would be accepted.
+//! The one error of everything that reads text: it hands back what was refused and says what would
+//! be accepted.
 
 /// How much of a refused text an error repeats; an overlong text would bury the message.
 const SHOWN: usize = 60;

@@ -1,10 +1,12 @@
-//! What judges a position: an evaluator guesses quickly at every leaf, an oracle knows slowly at a few nodes.
+//! Judging a position without searching: an [`Evaluator`] estimates it quickly at every leaf, an
+//! [`Oracle`] proves results at a few nodes and may take long.
 
-use crate::{Allowance, Game, Known, Position, Score};
+use crate::{Game, Known, NodeBudget, Position, Score};
 use std::sync::Arc;
 
-/// A static evaluation. The search tells it every step along the path, so that an evaluation (a network's accumulator,
-/// say) can be kept up incrementally; one that looks at the position alone ignores all but [`evaluate`](Self::evaluate).
+/// A static evaluation. The search tells it every step along the path, so that an evaluation (a
+/// network's accumulator, say) can be kept up incrementally; one that looks at the position alone
+/// ignores all but [`evaluate`](Self::evaluate).
 pub trait Evaluator<P: Position>: Clone + Send {
     /// A search starts at `root`.
     fn reset(&mut self, _root: &P) {}
@@ -15,7 +17,8 @@ pub trait Evaluator<P: Position>: Clone + Send {
     /// The last step is taken back.
     fn pop(&mut self) {}
 
-    /// The value of `position` for its side to move: a pure function of the position, however it was reached.
+    /// The value of `position` for its side to move: a pure function of the position, however it
+    /// was reached.
     fn evaluate(&mut self, position: &P) -> Score;
 
     /// What the value is made of, for people: every term by name, from the side to move's view.
@@ -92,19 +95,22 @@ pub struct Weight {
 
 /// Slow knowledge: endgame tables, longest paths, proof numbers.
 pub trait Oracle<P: Position>: Send + Sync {
-    /// What is known of `position`, with `depth` plies left to search: a guide to how much work is worth while.
+    /// The proved result of `position`, if there is one. `depth`, the plies left to search, says
+    /// how much work is worth while.
     fn probe(&self, _position: &P, _depth: i32) -> Option<Known> {
         None
     }
 
-    /// The result of `position` by a search of the game's own that knows nothing but who wins; `None` when the allowance is too small for it. A
-    /// game that sees at once that it will be returns at once.
-    fn prove(&self, _position: &P, _allowance: &mut Allowance<'_>) -> Option<Known> {
+    /// The result of `position` by a search of the game's own that knows nothing but who wins;
+    /// `None` when the budget is too small for it. A game that sees at once that it will be
+    /// returns at once.
+    fn prove(&self, _position: &P, _allowance: &mut NodeBudget<'_>) -> Option<Known> {
         None
     }
 }
 
-/// A game with its evaluations. Apart from [`Game`], so that rules can be written and tested before anything is judged.
+/// A game with its evaluations. It is a trait of its own, so that the rules of a [`Game`] can be
+/// written and tested before there is any evaluation.
 pub trait Evaluated: Game {
     /// The game's evaluations, all in one type.
     type Evaluator: Evaluator<Self::Position>;
@@ -112,12 +118,12 @@ pub trait Evaluated: Game {
     /// The evaluations there are, `report` the first.
     fn evaluations(&self) -> &'static [EvaluationInfo];
 
-    /// The evaluation with this name, with these weights in place of its own (its own when there are none); `None` for an unknown name or a
-    /// wrong number of weights.
+    /// The evaluation with this name, with these weights in place of its own (its own when there
+    /// are none); `None` for an unknown name or a wrong number of weights.
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<Self::Evaluator>;
 
-    /// How many hundredths of a basic piece, as `best` counts them, make a win as likely as 1 / (1 + 1/e): 73 %. `fiveply tune texel` fits it to
-    /// games as 100 / K; the default is a guess.
+    /// How many hundredths of a basic piece, as `best` counts them, make a win as likely as 1 /
+    /// (1 + 1/e): 73 %. `fiveply tune texel` fits it to games as 100 / K; the default is a guess.
     fn win_scale(&self) -> f64 {
         300.0
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// A game's move type.
 pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
-/// Levels for a game that has not measured its own.
+/// Levels for a game for which none were measured yet.
 pub const LEVELS: [(u64, Score); 9] =
     [(40, 500), (40, 300), (60, 180), (100, 100), (250, 50), (800, 15), (2_500, 0), (7_000, 0), (20_000, 0)];
 
@@ -27,8 +27,9 @@ pub struct GameInfo {
     pub report: &'static str,
     /// The items of the strongest player that we know.
     pub best: &'static str,
-    /// Levels 1 to 9 of that player, each with its nodes and its noise in hundredths of a basic piece; level 10 is the player itself.
-    /// What a step is worth differs from game to game, so the numbers come from matches; [`LEVELS`] are a start.
+    /// Levels 1 to 9 of that player: the nodes of each, and the noise on its evaluation in
+    /// hundredths of a basic piece. Level 10 is the player itself. The numbers were found by
+    /// matches in each game; a new game begins with [`LEVELS`].
     #[serde(skip)]
     pub levels: [(u64, Score); 9],
     /// The bench positions, a line each: `depth; position; moves`.
@@ -63,10 +64,11 @@ pub struct BoardSizes {
     pub default: (u8, u8),
 }
 
-/// Receives a game whose type depends on its options. A game crate's `open` reads the options, picks the type (a board of fixed size
-/// is faster than one of any size) and hands the value over; the catalog boxes it, tests run their generic checks on it.
+/// Receives a game whose type depends on its options. A game crate's `open` reads the options,
+/// picks the type (a board of fixed size is faster than one of any size) and hands the value over;
+/// the catalog boxes it, tests run their generic checks on it.
 pub trait Visitor {
-    /// What becomes of the game.
+    /// What [`visit`](Self::visit) returns.
     type Out;
 
     /// Takes the game.
@@ -82,13 +84,14 @@ pub struct Sizes {
     pub piece_to: usize,
 }
 
-/// How the openings of a match are drawn: random plies from the start, kept when they leave a fair game.
+/// How the openings of a match are drawn: random plies from the start, kept when they leave a fair
+/// game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningRule {
     /// How many random plies.
     pub plies: u32,
-    /// A shallow search may see no larger advantage than this for either side, in hundredths of a basic piece; `None` where openings
-    /// decide so much that no bound makes sense.
+    /// A shallow search may see no larger advantage than this for either side, in hundredths of a
+    /// basic piece; `None` where openings decide so much that no bound makes sense.
     pub bound: Option<u32>,
 }
 
@@ -100,7 +103,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether [`symmetric`](Self::symmetric) exchanges the sides.
     const SYMMETRY_SWAPS_SIDES: bool;
 
-    /// The full name with every option that differs from the default: `khet:dynasty`. Reading it gives this game again.
+    /// The full name with every option that differs from the default: `khet:dynasty`. Reading it
+    /// gives this game again.
     fn text(&self) -> String;
 
     /// The start position.
@@ -129,7 +133,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What players call a side: White, Silver …
     fn side_name(&self, side: Side) -> &'static str;
 
-    /// The rule by which `position` has ended with `outcome`, asked when [`Position::ended`] or [`Position::stuck`] said so.
+    /// The rule by which `position` has ended with `outcome`, asked when [`Position::ended`] or
+    /// [`Position::stuck`] said so.
     fn reason(&self, position: &Self::Position, outcome: Outcome) -> &'static str;
 
     /// The board as data, without its legal moves (the record adds them).
@@ -154,8 +159,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// How large history tables must be.
     fn sizes(&self) -> Sizes;
 
-    /// The position under the game's symmetry: a mirror, or a turn with the colours exchanged. Applied twice it gives the
-    /// position back, it maps legal moves to legal moves and outcomes to outcomes.
+    /// The position under the game's symmetry: a mirror, or a turn with the colours exchanged.
+    /// Applied twice it gives the position back, it maps legal moves to legal moves and outcomes to
+    /// outcomes.
     fn symmetric(&self, position: &Self::Position) -> Self::Position;
 
     /// A move of `position` under the same symmetry.

@@ -1,12 +1,13 @@
 //! The vocabulary of Fiveply: what a game, a position, a score, an outcome and a player are.
 //!
-//! Two layers live here. [`Game`] and [`Position`] are generic: search and perft are compiled once per game, so
-//! that one generic program runs at the speed of a specialised one. [`AnyGame`], [`AnyRecord`] and [`Player`] speak text
-//! only: protocols, lab, terminal and page use nothing else, so a new game reaches them without a change.
+//! Two layers live here. [`Game`] and [`Position`] are generic: search and perft are compiled once
+//! per game, so that one generic program runs at the speed of a specialised one. [`AnyGame`],
+//! [`AnyRecord`] and [`Player`] speak text only: protocols, lab, terminal and page use nothing
+//! else, so a new game reaches them without a change.
 //!
-//! Nothing in this crate reads or writes anything outside its own memory, but for [`bounded`], which reads what its caller opened.
+//! Nothing in this crate reads or writes anything outside its own memory, but for [`bounded`],
+//! which reads what its caller opened.
 
-mod allowance;
 mod any;
 mod board;
 pub mod bounded;
@@ -17,6 +18,7 @@ mod evaluator;
 mod game;
 mod limits;
 pub mod network;
+mod node_budget;
 mod outcome;
 pub mod parameter;
 mod perft;
@@ -33,7 +35,6 @@ pub mod weights;
 pub mod workers;
 pub mod zobrist;
 
-pub use allowance::Allowance;
 pub use any::{
     AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, MoveNames, NULL_MOVE, Solved, Solving,
 };
@@ -42,12 +43,13 @@ pub use error::ParseError;
 pub use evaluator::{Evaluated, EvaluationInfo, Evaluator, Features, Oracle, Term, TermValue, Weight};
 pub use game::{BoardSizes, Game, GameInfo, LEVELS, MoveOf, OpeningRule, OptionInfo, Sizes, Visitor};
 pub use limits::{Limits, TimeControl};
-pub use network::{Learnt, Network};
+pub use network::{FloatNetwork, Network};
+pub use node_budget::NodeBudget;
 pub use outcome::{Ending, Outcome};
 pub use perft::{Progress, divide, perft};
 pub use player::{
-    Answer, Aside, Asides, Choice, ClaimCheck, Explanation, FaultKind, Info, Inspect, Player, PlayerFault, Question,
-    RandomPlayer, ShownScore, TechniqueCount,
+    Answer, Choice, ClaimCheck, EventListener, Explanation, FaultKind, Info, Inspect, Player, PlayerFault, Question,
+    RandomPlayer, SearchEvent, ShownScore, TechniqueCount,
 };
 pub use position::{Candidate, Context, Effect, Known, Moves, Position, Stage};
 pub use record::Record;

@@ -1,4 +1,4 @@
-//! Options as data: what the command line reads is what a page or a protocol offers.
+//! Options as data: the command line reads, and pages and protocols offer, the same declarations.
 
 use std::fmt;
 
@@ -26,14 +26,14 @@ pub enum Kind {
     Word(&'static [&'static str]),
 }
 
-/// One value of an option: its name, what it may be, and what it is when nothing is said.
+/// One value of an option: its name, what is accepted, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
     /// What it is called in explanations.
     pub name: &'static str,
     /// What is accepted.
     pub kind: Kind,
-    /// What holds when it is left out.
+    /// The value when it is left out.
     pub default: Value,
 }
 

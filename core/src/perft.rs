@@ -1,13 +1,15 @@
-//! Perft: counts the leaves of the full game tree to a depth, the classic check of a move generator against independent counts.
+//! Perft: counts the leaves of the full game tree to a depth, the classic check of a move generator
+//! against independent counts.
 //!
-//! The last ply is counted in bulk, not played. Draws by repetition, move count and insufficient material are ignored, as is the
-//! custom; a position that has ended has no children.
+//! The last ply is counted in bulk, not played. Draws by repetition, move count and insufficient
+//! material are ignored, as is the custom; a position that has ended has no children.
 
 use crate::workers::spawn_scoped;
 use crate::{Moves, Position, Stage};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// How far a long count has come, and whether to give up. Shared with the thread that draws the progress bar.
+/// How far a long count has come, and whether to give up. Shared with the thread that draws the
+/// progress bar.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Set from outside to stop.
@@ -23,7 +25,8 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     count(position, depth, &mut Moves::new(), &AtomicBool::new(false))
 }
 
-/// The leaves below each move of `position`, counted on `threads` threads; `None` when stopped. Their sum is the perft.
+/// The leaves below each move of `position`, counted on `threads` threads; `None` when stopped.
+/// Their sum is the perft.
 ///
 /// # Panics
 /// When `depth` is 0: then there are no moves to divide by.
@@ -58,7 +61,7 @@ pub fn divide<P: Position>(
     std::thread::scope(|scope| {
         for _ in 1..threads {
             if spawn_scoped(scope, work).is_err() {
-                // The others count everything.
+                // The other threads count whole pieces of work.
                 break;
             }
         }
@@ -92,7 +95,8 @@ fn count<P: Position>(position: &P, depth: u32, moves: &mut Moves<P::Move>, stop
     if depth == 1 {
         return position.count_moves();
     }
-    // Asking at every node would show in the count; four plies above the leaves and higher is soon enough.
+    // Asking at every node would show in the count; four plies above the leaves and higher is soon
+    // enough.
     if depth >= 4 && stop.load(Relaxed) {
         return 0;
     }

@@ -19,17 +19,17 @@ pub struct Question {
     pub only: Vec<String>,
     /// Set from outside to ask for an answer at once.
     pub stop: Arc<AtomicBool>,
-    /// An explanation will be asked for.
+    /// Whether the caller will ask for an explanation; collecting it takes time.
     pub explain: bool,
-    /// Who hears what happens within an iteration.
-    pub asides: Option<Asides>,
+    /// Called with what happens within an iteration.
+    pub listener: Option<EventListener>,
 }
 
-/// Something a player tells before an iteration is finished.
+/// Something that a player announces before an iteration is finished.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Aside {
-    /// It looks at this move now.
-    Trying {
+pub enum SearchEvent {
+    /// It searches this move of the root now.
+    RootMove {
         /// The depth of the iteration.
         depth: u32,
         /// The move's text.
@@ -40,24 +40,25 @@ pub enum Aside {
         seconds: f64,
     },
     /// The score is at least or at most that of `info`.
-    Outside {
+    Bound {
         /// What is known, with a bound for a score.
         info: Info,
         /// At least; otherwise at most.
         at_least: bool,
     },
-    /// The move to be played is not the one that the last line began with: the iteration that ended half-way, or the one before a loss was
-    /// seen, gave it. This is its line.
-    Settled(Info),
+    /// The line of the move that will be played, where it is not the first move of the last line
+    /// that was announced. The move then comes from an iteration that was cut short, or from the
+    /// one before a loss was seen.
+    FinalLine(Info),
 }
 
-/// Who hears of asides.
+/// A callback for [`SearchEvent`]s.
 #[derive(Clone)]
-pub struct Asides(pub Arc<dyn Fn(&Aside) + Send + Sync>);
+pub struct EventListener(pub Arc<dyn Fn(&SearchEvent) + Send + Sync>);
 
-impl fmt::Debug for Asides {
+impl fmt::Debug for EventListener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Asides")
+        f.write_str("EventListener")
     }
 }
 
@@ -105,7 +106,7 @@ pub struct Info {
 pub struct Choice {
     /// The move's text.
     pub m: String,
-    /// What the player thinks of it, if it thinks.
+    /// The score of the move, from a player that searches.
     pub score: Option<ShownScore>,
     /// The last finished iteration.
     pub depth: u32,
@@ -157,25 +158,25 @@ pub struct ClaimCheck {
     pub nodes_saved: u64,
 }
 
-/// What kept a player from giving a move; a search has no such thing, an external program may.
+/// Why a player could not choose a move. Only external programs have faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerFault {
-    /// What kind of thing happened.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// The same in a line of words, with all that helps to find the cause.
+    /// The fault in a line of words, with all that helps to find its cause.
     pub report: String,
 }
 
 /// The kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// It broke down.
+    /// The program ended or broke the protocol.
     Crash,
     /// It did not answer.
     Stall,
     /// It answered with something that is no legal move.
     Illegal,
-    /// It gave the game up, which is no fault of the program.
+    /// It resigned; the program works as it should.
     Resigned,
 }
 
@@ -190,7 +191,8 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// A player of one game. It is handed the whole record every time, so it may keep knowledge between moves but need not.
+/// A player of one game. It is handed the whole record every time, so it may keep knowledge between
+/// moves but need not.
 pub trait Player: Send {
     /// The text that makes this player again.
     fn text(&self) -> String;
@@ -198,13 +200,14 @@ pub trait Player: Send {
     /// A new game begins: forget the last one.
     fn new_game(&mut self) {}
 
-    /// Draws chance from part `part` of what its seed stands for, so that no two games of a match need be alike.
+    /// Makes the random choices of the next game depend on `part` as well as on the seed, so that
+    /// the games of a match differ.
     fn reseed(&mut self, _part: u64) {}
 
-    /// Chooses a move. `report` hears of progress.
+    /// Chooses a move. `report` is called with every finished iteration.
     fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer;
 
-    /// What it had to do without when it chose last, in words: threads that the system did not give.
+    /// What it lacked when it chose last, in words: threads that the system refused.
     fn shortage(&self) -> Option<String> {
         None
     }
@@ -234,8 +237,8 @@ pub trait Inspect {
     fn check_cut(&mut self, record: &dyn AnyRecord, asked: &CutQuestion) -> Result<Option<CutCheck>, ParseError>;
 }
 
-/// Plays uniformly at random over the legal moves sorted by their text, so that a seed means the same games whatever the order of
-/// generation.
+/// Plays uniformly at random over the legal moves sorted by their text, so that a seed means the
+/// same games whatever the order of generation.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     seed: u64,

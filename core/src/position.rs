@@ -14,8 +14,8 @@ pub enum Stage {
     Noisy,
     /// All others. `Noisy` and `Quiet` together are exactly `All`.
     Quiet,
-    /// The moves of one piece, the Khet report's incremental generation; the parts below [`Position::parts`] together
-    /// are `All`, in the same order.
+    /// The moves of one piece, the Khet report's incremental generation; the parts below
+    /// [`Position::parts`] together are `All`, in the same order.
     Part(u8),
 }
 
@@ -24,15 +24,15 @@ pub enum Stage {
 pub struct Candidate<M> {
     /// The move.
     pub m: M,
-    /// What it wins at once, a basic piece being 100: more than [`Position::standing_gain`] for noisy
-    /// moves, negative when it harms the mover.
+    /// What it wins at once, a basic piece being 100: more than [`Position::standing_gain`] for
+    /// noisy moves, negative when it harms the mover.
     pub gain: i16,
     /// The game's own ordering, that of its report: larger is tried earlier.
     pub order: i32,
 }
 
-/// A stack of generated moves. One thread keeps one, every node appends its moves and truncates on leaving, so that no node
-/// allocates.
+/// A stack of generated moves. One thread keeps one, every node appends its moves and truncates on
+/// leaving, so that no node allocates.
 #[derive(Clone, Debug)]
 pub struct Moves<M>(Vec<Candidate<M>>);
 
@@ -100,7 +100,8 @@ pub struct Effect {
     pub irreversible: bool,
 }
 
-/// Indices into the history tables, taken before the move is played; [`Sizes`](crate::Sizes) bounds them.
+/// Indices into the history tables, taken before the move is played; [`Sizes`](crate::Sizes) bounds
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
     /// By start and target.
@@ -118,15 +119,17 @@ pub enum Known {
     Loss(u16),
     /// Drawn.
     Draw,
-    /// Won, but nobody counted.
+    /// Won, in an unknown number of plies.
     WinUnknownLength,
-    /// Lost, but nobody counted.
+    /// Lost, in an unknown number of plies.
     LossUnknownLength,
 }
 
-/// A position of one game: a plain value without history. Moves are played on copies and never taken back.
+/// A position of one game: a plain value without history. Moves are played on copies and never
+/// taken back.
 ///
-/// A position may have ended ([`ended`](Self::ended)); generators are only asked about one that has not.
+/// A position may have ended ([`ended`](Self::ended)); generators are only asked about one that has
+/// not.
 pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
     /// A move, small enough to copy freely.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -137,29 +140,31 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
     /// An end that shows without generating moves: a pharaoh gone, a man on the goal row.
     fn ended(&self) -> Option<Outcome>;
 
-    /// The outcome when the side to move has no move; asked only then. It is apart from [`ended`](Self::ended) because chess
-    /// and Isolation see their end only by having no move, and generating twice per node would cost dearly.
+    /// The outcome when the side to move has no move; asked only then. It is apart from
+    /// [`ended`](Self::ended) because chess and Isolation see their end only by having no move, and
+    /// generating twice per node would cost dearly.
     fn stuck(&self) -> Outcome;
 
-    /// A draw the rules declare although there are moves, by its name: fifty moves, insufficient material. It counts only
-    /// when the side to move has a move (checkmate comes first); perft ignores it. Repetition needs the path and is the
-    /// business of [`Record`](crate::Record) and of the search.
+    /// A draw the rules declare although there are moves, by its name: fifty moves, insufficient
+    /// material. It counts only when the side to move has a move (checkmate comes first); perft
+    /// ignores it. Repetition needs the path and is the business of [`Record`](crate::Record) and
+    /// of the search.
     fn rule_draw(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whether [`rule_draw`](Self::rule_draw) may be declared a few plies from here because of moves
-    /// that lie further back: then a score found on another path says little.
+    /// Whether [`rule_draw`](Self::rule_draw) may apply a few plies from here because of moves that
+    /// were played before. A score that was found on another path is then not to be trusted.
     fn rule_draw_is_near(&self) -> bool {
         false
     }
 
-    /// Appends the moves of `stage`, in the order of generation: pieces by column from a, within a column by row from 1, then
-    /// the targets likewise (chess keeps its library's order).
+    /// Appends the moves of `stage`, in the order of generation: pieces by column from a, within a
+    /// column by row from 1, then the targets likewise (chess keeps its library's order).
     fn moves(&self, stage: Stage, out: &mut Moves<Self::Move>);
 
-    /// What the mover wins at once by every move that does not meddle with it, 0 for nothing: in Khet
-    /// what its beam strikes already. Only what a move wins beyond that makes it noisy.
+    /// What the mover gains at once by any move that leaves it alone, 0 for nothing: in Khet, the
+    /// piece that its beam strikes already. A move is noisy only if it gains more than this.
     fn standing_gain(&self) -> i16 {
         0
     }
@@ -189,29 +194,33 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
     /// Plays `m`, which must be legal here.
     fn play_unchecked(&mut self, m: Self::Move) -> Effect;
 
-    /// The position after passing, where the rules give passing a sense (in Khet the laser still fires); `None` where they
-    /// do not, as for a king in check.
+    /// The position after passing, where the rules give passing a sense (in Khet the laser still
+    /// fires); `None` where they do not, as for a king in check.
     fn pass(&self) -> Option<Self> {
         None
     }
 
-    /// Whether a pass says anything about real moves here: the guard of the null move against zugzwang.
+    /// Whether the null-move technique may pass here. It must not where having to move may be a
+    /// disadvantage (zugzwang).
     fn pass_is_fair(&self) -> bool {
         true
     }
 
-    /// Whether even the richer side has fewer than three pieces: then an adaptive null move stays careful for longer (Heinz 1999).
+    /// Whether even the richer side has fewer than three pieces: then an adaptive null move stays
+    /// careful for longer (Heinz 1999).
     fn is_sparse(&self) -> bool {
         false
     }
 
-    /// A key that is equal for two positions exactly when the game's repetition rule calls them equal, short of a 64-bit coincidence.
+    /// A key that is equal for two positions exactly when the game's repetition rule calls them
+    /// equal, short of a 64-bit coincidence.
     fn key(&self) -> u64;
 
     /// The same key computed from nothing, to check the one kept up move by move.
     fn key_from_scratch(&self) -> u64;
 
-    /// Keys of parts of the position that stay the same over many moves (pawns, mirrors, front rows), for correction history.
+    /// Keys of parts of the position that stay the same over many moves (pawns, mirrors, front
+    /// rows), for correction history.
     fn structure_key(&self, _which: u8) -> u64 {
         0
     }
@@ -219,13 +228,15 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
     /// A number from 1 to 65535 for a move, for tables, killers and logs; 0 stands for "none".
     fn code(m: Self::Move) -> u16;
 
-    /// The move with this code if it is legal here. Codes from tables are never trusted: they may be another position's.
+    /// The move with this code if it is legal here. Codes from tables are never trusted: they may
+    /// be another position's.
     fn decode(&self, code: u16) -> Option<Self::Move>;
 
     /// The indices of `m` in history tables.
     fn context(&self, m: Self::Move) -> Context;
 
-    /// Whether something must be answered: check, a runner, a beam on the pharaoh. No stand-pat and no pruning then.
+    /// Whether there is a threat that must be answered: check, a runner, a beam on the pharaoh. The
+    /// search then neither stands pat nor prunes.
     fn threatened(&self) -> bool {
         false
     }
@@ -233,11 +244,12 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
     /// Whether a position can come back later in a game: not where every move is irreversible.
     const CAN_COME_BACK: bool = true;
 
-    /// Whether this game has delicate moves at all: quiet ones that may change more than it seems (in Khet, those that touch a beam), so
-    /// that they must not be searched less.
+    /// Whether this game has delicate moves: quiet moves that may change much, in Khet those that
+    /// touch a beam. Late move reductions leave them alone.
     const HAS_DELICATE_MOVES: bool = false;
 
-    /// The squares that delicate moves touch, as a set of bits: found once for all moves of a position.
+    /// The squares that delicate moves touch, as a set of bits: found once for all moves of a
+    /// position.
     fn delicate_squares(&self) -> u128 {
         0
     }
@@ -252,7 +264,8 @@ pub trait Position: Clone + Debug + Eq + Send + Sync + 'static {
         None
     }
 
-    /// Whether the exchange that a generated move starts wins at least `threshold` (a basic piece being 100).
+    /// Whether the exchange that a generated move starts wins at least `threshold` (a basic piece
+    /// being 100).
     fn exchange_at_least(&self, _candidate: Candidate<Self::Move>, _threshold: Score) -> bool {
         true
     }

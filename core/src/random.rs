@@ -1,5 +1,5 @@
-//! Named random generators. A result that used chance names its generator and its seed, so that it can be repeated on any
-//! machine and with any later version.
+//! Named random generators. A result that used chance names its generator and its seed, so that it
+//! can be repeated on any machine and with any later version.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -7,7 +7,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The name recorded beside every seed.
 pub const GENERATOR: &str = "xoshiro256++";
 
-/// The generator behind every seed in Fiveply: xoshiro256++ (Blackman and Vigna 2019), seeded through SplitMix64.
+/// The generator behind every seed in Fiveply: xoshiro256++ (Blackman and Vigna 2019), seeded
+/// through SplitMix64.
 #[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);
 
@@ -17,7 +18,8 @@ impl Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// An independent generator for part `index` of the work that `seed` stands for: a game of a match, a thread.
+    /// An independent generator for part `index` of the work that `seed` stands for: a game of a
+    /// match, a thread.
     pub fn part(seed: u64, index: u64) -> Self {
         Random::new(crate::zobrist::mix(seed ^ crate::zobrist::mix(index)))
     }

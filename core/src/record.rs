@@ -1,4 +1,5 @@
-//! A game in progress: every position since the start, so that repetitions are seen and moves can be taken back.
+//! A game in progress: every position since the start, so that repetitions are seen and moves can
+//! be taken back.
 
 use crate::game::MoveOf;
 use crate::{Ending, Game, Moves, Outcome, Position, Stage};
@@ -12,7 +13,7 @@ pub struct Record<G: Game> {
     game: G,
     start: G::Position,
     played: Vec<Played<G>>,
-    /// The players go on where the rules see a draw.
+    /// The game goes on where the rules see a draw, because no player claimed it.
     ignores_rule_draws: bool,
 }
 
@@ -30,8 +31,8 @@ impl<G: Game> Record<G> {
         Record { game, start, played: Vec::new(), ignores_rule_draws: false }
     }
 
-    /// From now on no draw by rule ends the game: a repetition, a count of moves or too little material. Games are played on where no
-    /// player claims the draw, and whoever follows such a game has to go along.
+    /// From now on no draw by rule ends the game: no repetition, no count of moves, no lack of
+    /// material. Players need not claim such a draw, so the games of others may go on after it.
     pub fn ignore_rule_draws(&mut self) {
         self.ignores_rule_draws = true;
     }
@@ -71,7 +72,8 @@ impl<G: Game> Record<G> {
         if ply == 0 { &self.start } else { &self.played[ply - 1].after }
     }
 
-    /// The keys of the earlier positions that could still come again, oldest first; the present one is not among them.
+    /// The keys of the earlier positions that could still come again, oldest first; the present one
+    /// is not among them.
     pub fn keys(&self) -> Vec<u64> {
         let reversible = self.played.iter().rev().take_while(|step| !step.irreversible).count();
         let first = self.played.len() - reversible;
@@ -89,13 +91,15 @@ impl<G: Game> Record<G> {
         if self.ending().is_some() { Vec::new() } else { available_moves(self.position()) }
     }
 
-    /// How the game has ended, if it has. An end by the position itself (checkmate) comes before the draws by rule.
+    /// How the game has ended, if it has. An end by the position itself (checkmate) comes before
+    /// the draws by rule.
     pub fn ending(&self) -> Option<Ending> {
         let drawn = || if self.ignores_rule_draws { None } else { self.drawn_by_rule() };
         self.ending_by_position().or_else(drawn)
     }
 
-    /// The draw that the rules see where the side to move has a move, whether or not it ends the game.
+    /// The draw that the rules see where the side to move has a move, whether or not it ends the
+    /// game.
     pub fn rule_draw(&self) -> Option<Ending> {
         let position = self.position();
         if position.ended().is_some() || !position.has_move() { None } else { self.drawn_by_rule() }
@@ -123,8 +127,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Passes, as the null moves of annotated games do; false where the rules give passing no
-    /// sense. No position before a pass counts as
-    /// repeated after it.
+    /// sense. A position from before the pass does not count as repeated after it.
     pub fn pass(&mut self) -> bool {
         let after = self.position().pass();
         let passed = after.is_some();
@@ -138,7 +141,8 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// The moves of a position by the rules of movement alone: none when it has ended, whatever the draw rules say.
+/// The moves of a position by the rules of movement alone: none when it has ended, whatever the
+/// draw rules say.
 fn available_moves<P: Position>(position: &P) -> Vec<P::Move> {
     let mut moves = Moves::new();
     if position.ended().is_none() {

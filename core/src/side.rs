@@ -1,4 +1,5 @@
-//! The two players of a game, without their colours: White and Black, Silver and Red are the games' own words.
+//! The two players of a game, without their colours: White and Black, Silver and Red are the games'
+//! own words.
 
 use std::ops::Not;
 

@@ -1,6 +1,8 @@
-//! What the notations of the board games share: square names, and rows of letters with numbers for runs of empty squares.
+//! What the notations of the board games share: square names, and rows of letters with numbers for
+//! runs of empty squares.
 //!
-//! Faults are plain sentences here; the game that knows what would be accepted wraps them into a [`ParseError`](crate::ParseError).
+//! Faults are plain sentences here; the game that knows what would be accepted wraps them into a
+//! [`ParseError`](crate::ParseError).
 
 use crate::{BoardSizes, Side};
 use std::iter::Peekable;
@@ -15,8 +17,9 @@ const LONGEST: usize = 1_000;
 /// The letters of a row that are still to be read.
 pub type Letters<'a> = Peekable<Chars<'a>>;
 
-/// `text` with nothing in it that moves a cursor, changes a colour or turns the direction of writing: such letters become `\u{fffd}`. Texts of
-/// others (files, databases, engines) pass here before a terminal shows them.
+/// `text` with nothing in it that moves a cursor, changes a colour or turns the direction of
+/// writing: such letters become `\u{fffd}`. Texts of others (files, databases, engines) pass here
+/// before a terminal shows them.
 ///
 /// ```
 /// assert_eq!(fiveply_core::text::printable("a\u{1b}[31mb\u{202e}c"), "a\u{fffd}[31mb\u{fffd}c");
@@ -37,7 +40,8 @@ pub fn square_name(x: u8, y: u8) -> String {
     format!("{}{}", char::from(b'a' + x), y + 1)
 }
 
-/// Reads a square from the front of `text`: column and row from 0, and what follows. `None` when there is none on a board of this size.
+/// Reads a square from the front of `text`: column and row from 0, and what follows. `None` when
+/// there is none on a board of this size.
 ///
 /// ```
 /// use fiveply_core::text::take_square;
@@ -53,7 +57,8 @@ pub fn take_square(text: &str, width: u8, height: u8) -> Option<((u8, u8), &str)
     (row <= height).then(|| ((x, row - 1), &text[1 + digits..]))
 }
 
-/// Reads a position's fields: rows and side to move. Further fields are ignored. `letters` are the two sides' letters.
+/// Reads a position's fields: rows and side to move. Further fields are ignored. `letters` are the
+/// two sides' letters.
 pub fn split_position(text: &str, letters: [char; 2]) -> Result<(&str, Side), String> {
     if text.len() > LONGEST {
         return Err(format!("{} bytes long, the longest is {LONGEST}", text.len()));
@@ -69,8 +74,9 @@ pub fn split_position(text: &str, letters: [char; 2]) -> Result<(&str, Side), St
     }
 }
 
-/// Reads `height` rows of `width` cells from the top. `put` is called with the column and row of every cell that is not part of a
-/// run of empty ones; it takes the letters of one piece, at least one.
+/// Reads `height` rows of `width` cells from the top. `put` is called with the column and row of
+/// every cell that is not part of a run of empty ones; it takes the letters of one piece, at least
+/// one.
 pub fn parse_rows(
     text: &str,
     width: u8,
@@ -117,7 +123,8 @@ fn take_run(letters: &mut Letters<'_>) -> Result<u32, String> {
     }
 }
 
-/// Writes rows from the top; `piece` gives the letters of a cell by column and row, empty for an empty one.
+/// Writes rows from the top; `piece` gives the letters of a cell by column and row, empty for an
+/// empty one.
 pub fn rows_text(width: u8, height: u8, piece: impl Fn(u8, u8) -> &'static str) -> String {
     let mut text = String::new();
     for y in (0..height).rev() {
@@ -146,8 +153,8 @@ fn push_run(text: &mut String, run: u32) {
     }
 }
 
-/// Reads the options of a game that has a size and at most one word more: `6x5`, `straight`, `5x5,straight`. Gives width, height and
-/// whether `word` was among them.
+/// Reads the options of a game that has a size and at most one word more: `6x5`, `straight`,
+/// `5x5,straight`. Gives width, height and whether `word` was among them.
 pub fn parse_size_options(options: &str, sizes: BoardSizes, word: Option<&str>) -> Result<(u8, u8, bool), String> {
     let mut size = None;
     let mut flagged = false;

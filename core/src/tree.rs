@@ -1,4 +1,4 @@
-//! The search tree as data, for whoever wants to see what a search did.
+//! The search tree as data, to show what a search did.
 
 use crate::{Choice, Score, ShownScore};
 use serde::Serialize;
@@ -27,13 +27,15 @@ pub struct Tree {
 /// One visit of a node. A node searched twice, with another window or depth, is there twice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TreeNode {
-    /// The move that leads here, `--` for a pass; `None` at the root, and where a node was asked again without its best move.
+    /// The move that leads here, `--` for a pass; `None` at the root, and where a node was asked
+    /// again without its best move.
     #[serde(rename = "move")]
     pub m: Option<String>,
     /// Where the move came from.
     pub source: &'static str,
-    /// `pv`, `cut` (one good move is expected to end it), `all` (no good move is expected), `excluded` (the parent's own position,
-    /// searched without its best move), `left-out` (a move that was never searched).
+    /// `pv`, `cut` (one good move is expected to end it), `all` (no good move is expected),
+    /// `excluded` (the parent's own position, searched without its best move), `left-out` (a move
+    /// that was never searched).
     pub kind: &'static str,
     /// Plies from the root.
     pub ply: usize,
@@ -57,7 +59,8 @@ pub struct TreeNode {
     pub left_out: u64,
 }
 
-/// A cut to be checked: the technique claimed that the position after `path` is worth at least, or at most, `bound`.
+/// A cut to be checked: the technique claimed that the position after `path` is worth at least, or
+/// at most, `bound`.
 #[derive(Clone, Debug)]
 pub struct CutQuestion {
     /// The moves down to the node; `--` is a pass.

@@ -1,5 +1,5 @@
-//! Weights as data. A fitted evaluation has too many numbers for code that people read: they live in a text file beside it, a group to a
-//! line, and the fitter writes the same file again.
+//! Weights as data. A fitted evaluation has too many numbers for code that people read: they live
+//! in a text file beside it, a group to a line, and the fitter writes the same file again.
 //!
 //! ```text
 //! # what a man is worth, in the opening and in the ending
@@ -14,7 +14,8 @@ use std::fmt::Write;
 /// No weight that is read from outside is larger, so that no sum of them overflows.
 const LARGEST: u32 = 100_000;
 
-/// Reads an embedded file. A group of one value gives a weight of the group's name, a larger one `name[0]`, `name[1]` …
+/// Reads an embedded file. A group of one value gives a weight of the group's name, a larger one
+/// `name[0]`, `name[1]` …
 ///
 /// # Panics
 ///

@@ -1,18 +1,21 @@
-//! Starting the threads of a calculation, where the system may refuse. A refusal is an error that the caller can live with: whoever has
-//! fewer threads than wanted goes on with those. The program that it happens in is told, so that it can be said aloud.
+//! Starting the threads of a calculation, where the system may refuse. A refusal is an error that
+//! the caller can live with: whoever has fewer threads than wanted goes on with those. The program
+//! that it happens in is told, so that it can be said aloud.
 
 use std::io;
 use std::sync::OnceLock;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// What has to be free before another thread starts: its stack, and what the allocator sets aside for a new thread. A thread that starts in
-/// less may fail where nothing can be refused any more, and the whole program with it.
+/// What has to be free before another thread starts: its stack, and what the allocator sets aside
+/// for a new thread. A thread that starts in less may fail where nothing can be refused any more,
+/// and the whole program with it.
 const ROOM: usize = 192 << 20;
 
-/// Who hears of threads that could not be started.
+/// Called with every thread that could not be started.
 static LISTENER: OnceLock<fn(&io::Error)> = OnceLock::new();
 
-/// From now on `listener` hears of every thread that could not be started. There is one listener, the first.
+/// From now on `listener` hears of every thread that could not be started. There is one listener,
+/// the first.
 pub fn tell_refusals(listener: fn(&io::Error)) {
     let _ = LISTENER.set(listener);
 }

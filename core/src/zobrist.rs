@@ -1,8 +1,9 @@
-//! Zobrist keys (Zobrist 1970): a position's key is the exclusive or of one fixed random number per fact that is true of it,
-//! so that a move changes it by a few operations. The numbers come from SplitMix64, so a key is the same on every machine.
+//! Zobrist keys (Zobrist 1970): a position's key is the exclusive or of one fixed random number per
+//! fact that is true of it, so that a move changes it by a few operations. The numbers come from
+//! SplitMix64, so a key is the same on every machine.
 
-/// The number that stands for "the second side is to move". Without it the same board would have the same key for both sides,
-/// one of the mistakes of the Khet report (KHET-X2).
+/// The number that stands for "the second side is to move". Without it the same board would have
+/// the same key for both sides, one of the mistakes of the Khet report (KHET-X2).
 pub const SECOND_TO_MOVE: u64 = mix(0x5EC0_4D17_0305_0709);
 
 /// SplitMix64's finalizer (Steele, Lea, Flood 2014): every input bit moves every output bit.
@@ -14,8 +15,8 @@ pub const fn mix(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A table of numbers, one per (kind, square), for `KINDS` kinds of piece on `SQUARES` squares. `game` keeps the tables of
-/// different games apart.
+/// A table of numbers, one per (kind, square), for `KINDS` kinds of piece on `SQUARES` squares.
+/// `game` keeps the tables of different games apart.
 pub const fn table<const KINDS: usize, const SQUARES: usize>(game: u64) -> [[u64; SQUARES]; KINDS] {
     let mut numbers = [[0; SQUARES]; KINDS];
     let mut kind = 0;

@@ -32,7 +32,8 @@ pub enum Item {
     Seed(u64),
     /// `hash=N`: the mebibytes of the table.
     Hash(u64),
-    /// `endings=N` and `no-endings`: the nodes that go into proving a position before it is searched.
+    /// `endings=N` and `no-endings`: the nodes that go into proving a position before it is
+    /// searched.
     Endings(Option<u64>),
     /// `fallback=ENGINE`: who plays for a prover that has proved nothing.
     Fallback(Box<EngineSpec>),

@@ -1,6 +1,6 @@
-//! An engine as a value. `best:no-lmr,threads=2` is the spelling of an [`EngineSpec`]; it is read and
-//! written here and nowhere else. Everything beyond asks the value: what it is limited to, whether it
-//! is another program, whether it reads a file.
+//! An engine as a value. `best:no-lmr,threads=2` is the spelling of an [`EngineSpec`]; it is read
+//! and written here and nowhere else. Everything beyond asks the value: what it is limited to,
+//! whether it is another program, whether it reads a file.
 //!
 //! ```
 //! use fiveply_engines::{EngineSpec, Family};

@@ -26,7 +26,8 @@ impl EngineSpec {
         self
     }
 
-    /// Reads items without their family, `tt=20,killers,eval=report`, as the games write their presets.
+    /// Reads items without their family, `tt=20,killers,eval=report`, as the games write their
+    /// presets.
     pub fn parse_items(family: &Family, text: &str) -> Result<Vec<Item>, ParseError> {
         let refused = |(fault, accepted)| ParseError::new("engine", text, fault, accepted);
         let read = split(family, text).into_iter().map(|item| Item::parse(item, family));
@@ -82,8 +83,8 @@ impl EngineSpec {
         })
     }
 
-    /// Whether it stops when nothing limits it: it does not think at all, it says when to stop, or it
-    /// is one of the levels that count their nodes.
+    /// Whether it stops when nothing limits it: it does not think at all, it says when to stop, or
+    /// it is one of the levels that count their nodes.
     pub fn stops_by_itself(&self) -> bool {
         match self.family {
             Family::Random => true,

@@ -1,10 +1,12 @@
-//! The strongest evaluation. On 8x8 it is a network that learnt from games (`data/best.network`, `data/best-straight.network`). On other
-//! boards, and where weights are given, it is many small counts, with weights fitted to the results of games. The weights are in
-//! `data/best.weights` for the classic rules and in `data/best-straight.weights` for the straight ones, which also say what every group of
-//! counts is.
+//! The strongest evaluation. On 8x8 it is a network that learnt from games (`data/best.network`,
+//! `data/best-straight.network`). On other boards, and where weights are given, it is many small
+//! counts, with weights fitted to the results of games. The weights are in `data/best.weights` for
+//! the classic rules and in `data/best-straight.weights` for the straight ones, which also say what
+//! every group of counts is.
 //!
-//! Everything is counted for all pawns at once, with sets of squares. Distances are rows to the goal row, so that boards of any height
-//! share the weights. What is proved (a win in one, a runner) is the business of `known`.
+//! Everything is counted for all pawns at once, with sets of squares. Distances are rows to the
+//! goal row, so that boards of any height share the weights. What is proved (a win in one, a
+//! runner) is the business of `known`.
 
 use crate::Pawns;
 use fiveply_core::{Evaluator, Features, Position as _, Score, Side, Term};
@@ -154,8 +156,8 @@ struct Sets<B> {
 }
 
 impl<B: Bits> Sets<B> {
-    /// `strikes` are those of both sides; `ahead` holds for both the squares of their pawns and those ahead of them. Called with a
-    /// constant side, so that each has code with its own shifts.
+    /// `strikes` are those of both sides; `ahead` holds for both the squares of their pawns and
+    /// those ahead of them. Called with a constant side, so that each has code with its own shifts.
     #[inline(always)]
     fn new<const STRAIGHT: bool, G: Geometry<Bits = B>>(
         men: &Men<G>,
@@ -170,7 +172,8 @@ impl<B: Bits> Sets<B> {
 
         // The enemies gain a pawn where they strike more often than we can take back.
         let lost = theirs.more_than(ours);
-        // An enemy stands in the way of what is ahead of it, seen its way, in its own column and in those beside.
+        // An enemy stands in the way of what is ahead of it, seen its way, in its own column and in
+        // those beside.
         let enemies_ahead = ahead[(!side).index()];
         let control = ours.more_than(theirs) & !own;
         let diagonal = if STRAIGHT { enemies } else { men.open_to(side) };
@@ -187,7 +190,8 @@ impl<B: Bits> Sets<B> {
             backed: own & men.forward(side, own),
             opposed: own & backward(enemies),
             blocked: own & !movable,
-            // A pawn that goes diagonally no longer defends its target, one that steps ahead does not weaken it.
+            // A pawn that goes diagonally no longer defends its target, one that steps ahead does
+            // not weaken it.
             safe_targets: control & diagonal | men.forward(side, own) & empty & !lost,
             can_step,
         }

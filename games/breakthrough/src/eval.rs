@@ -1,19 +1,22 @@
-//! The Breakthrough report's evaluation (Elíasson 2017, BT 5.2): five counts for each side, and a bonus for who is about to win.
+//! The Breakthrough report's evaluation (Elíasson 2017, BT 5.2): five counts for each side, and a
+//! bonus for who is about to win.
 //!
 //! ```text
-//! 5 | . . . . .        count 2: White has two pawns.
-//! 4 | . . P . .        furthest 4: c4 stands on the fourth row from White's edge.
-//! 3 | . p . p .        movable 1: c4 can step, d2 is blocked.
-//! 2 | . . . P .        unhindered 4: ahead of c4 there is no black pawn on b, c or d, so its 4 rows count; d2 has d3 ahead.
-//! 1 | . . . . .        lane 2: White holds the columns c and d.
+//! 5 | . . . . .        count 2: White has two pawns. furthest 4: c4 stands on the fourth row from
+//! 4 | . . P . .        White's edge. movable 1: c4 can step, d2 is blocked. unhindered 4: ahead of
+//! 3 | . p . p .        c4 there is no black pawn on b, c or d, so its 4 rows count; d2 has d3
+//! 2 | . . . P .        ahead. lane 2: White holds the columns c and d.
+//! 1 | . . . . .
 //!   +----------
 //!     a b c d e
 //! ```
 //!
-//! The report played by the straight rules. By the classic ones the same terms are taken with the classic moves: a diagonal step
-//! makes a pawn movable as well, and one to an empty square of the goal row wins like a straight one.
+//! The report played by the straight rules. By the classic ones the same terms are taken with the
+//! classic moves: a diagonal step makes a pawn movable as well, and one to an empty square of the
+//! goal row wins like a straight one.
 //!
-//! A position that has ended is judged like any other: wins are the business of the search, which never asks about one.
+//! A position that has ended is judged like any other: wins are the business of the search, which
+//! never asks about one.
 
 use crate::Pawns;
 use fiveply_core::{EvaluationInfo, Evaluator, Position as _, Score, Side, Term, Weight};
@@ -59,7 +62,8 @@ impl Report {
         weights(&REPORT, given).map(|weights| Report::new(geometry, weights))
     }
 
-    /// A win in one outweighs everything else together, with pawns that fill the two rows before the goal row.
+    /// A win in one outweighs everything else together, with pawns that fill the two rows before
+    /// the goal row.
     fn new<G: Geometry>(geometry: G, weights: [Score; COUNTS]) -> Self {
         let (width, height) = (Score::from(geometry.width()), Score::from(geometry.height()));
         let largest = [2 * width, height, 2 * width, width * (2 * height - 3), width];
@@ -82,7 +86,8 @@ impl<const STRAIGHT: bool, G: Geometry> Evaluator<Position<Pawns<STRAIGHT>, G>> 
         counts.sum::<Score>() + bonus - other_bonus
     }
 
-    /// Every term is in points, so the score is the sum of the own ones less that of the opponent's.
+    /// Every term is in points, so the score is the sum of the own ones less that of the
+    /// opponent's.
     fn terms(&mut self, position: &Position<Pawns<STRAIGHT>, G>) -> Vec<Term> {
         let both = counted(position);
         let bonus = self.win_next(both);
@@ -104,13 +109,14 @@ struct Counted {
     counts: [Score; COUNTS],
     /// Whether it could reach the goal row if it were to move.
     wins_now: bool,
-    /// Whether it counts on doing so after the other side's move. A single capture will not do, since its victim will take first or
-    /// step away; captures of two different pawns will, and any other step.
+    /// Whether it counts on doing so after the other side's move. A single capture will not do,
+    /// since its victim will take first or step away; captures of two different pawns will, and any
+    /// other step.
     wins_next: bool,
 }
 
-/// The counts of the side to move and of the other. Both sides have code of their own with constant shifts, which never asks for
-/// the side.
+/// The counts of the side to move and of the other. Both sides have code of their own with constant
+/// shifts, which never asks for the side.
 #[inline(always)]
 fn counted<const STRAIGHT: bool, G: Geometry>(position: &Position<Pawns<STRAIGHT>, G>) -> [Counted; 2] {
     let men = position.men();
@@ -123,7 +129,8 @@ fn counted<const STRAIGHT: bool, G: Geometry>(position: &Position<Pawns<STRAIGHT
     }
 }
 
-/// The counts of one side; `ahead` holds for both sides the squares of their pawns and those ahead of them.
+/// The counts of one side; `ahead` holds for both sides the squares of their pawns and those ahead
+/// of them.
 #[inline(always)]
 fn count<const STRAIGHT: bool, G: Geometry>(men: &Men<G>, side: Side, ahead: [G::Bits; 2]) -> Counted {
     let (own, enemies, empty, goal) = (men.of(side), men.of(!side), men.empty(), men.goal(side));
@@ -132,7 +139,8 @@ fn count<const STRAIGHT: bool, G: Geometry>(men: &Men<G>, side: Side, ahead: [G:
     let diagonal_ground = if STRAIGHT { enemies } else { men.open_to(side) };
     let movable = own & backward(empty | men.beside(diagonal_ground));
 
-    // An enemy hinders what stands ahead of it, seen its way, in its own column and in those beside.
+    // An enemy hinders what stands ahead of it, seen its way, in its own column and in those
+    // beside.
     let enemies_ahead = ahead[(!side).index()];
     let unhindered = own & !backward(enemies_ahead | men.beside(enemies_ahead));
 

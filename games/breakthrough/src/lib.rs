@@ -1,16 +1,18 @@
-//! Breakthrough (Dan Troyka 2000): pawns that step forward, take diagonally, and win by reaching the far row.
+//! Breakthrough (Dan Troyka 2000): pawns that step forward, take diagonally, and win by reaching
+//! the far row.
 //!
 //! ```text
-//! 5 | . . . . .        The pawn on c3 may step to c4 and take on b4. By the classic rules it may also step to d4, which is
-//! 4 | . p . . .        empty; by the straight rules, those of the course that the Breakthrough report was written for, a
-//! 3 | . . P . .        diagonal step only captures.
-//! 2 | . . . . .
-//! 1 | . . . . .        Position text: 5/1p3/2P2/5/5 w
+//! 5 | . . . . .        The pawn on c3 may step to c4 and take on b4. By the classic rules it may
+//! 4 | . p . . .        also step to d4, which is empty; by the straight rules, those of the course
+//! 3 | . . P . .        that the Breakthrough report was written for, a diagonal step only
+//! 2 | . . . . .        captures. Position text: 5/1p3/2P2/5/5 w
+//! 1 | . . . . .
 //!   +----------
 //!     a b c d e
 //! ```
 //!
-//! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the pawns.
+//! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the
+//! pawns.
 
 mod best;
 mod eval;

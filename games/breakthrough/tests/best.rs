@@ -24,11 +24,11 @@ fn it_is_fair_and_linear_on_boards_of_all_sizes() {
 }
 
 /// ```text
-/// 6 | . . p . . .        White: b4 is struck by c5 and defended by a3, so it is contested; f4 is guarded by e3; d5 is struck by c6 and hangs.
-/// 5 | . . p P . .        Black: c5 is struck by b4 and hangs; c6 has the white d5 beside its way and is struck by d5: it hangs too.
-/// 4 | . P . . . P        a3, e3 and f4 have no black pawn ahead nearby, d5 still has c6. Nothing is opposed.
-/// 3 | P . . . P .
-/// 2 | . . . . . .
+/// 6 | . . p . . .        White: b4 is struck by c5 and defended by a3, so it is contested; f4 is
+/// 5 | . . p P . .        guarded by e3; d5 is struck by c6 and hangs.
+/// 4 | . P . . . P        Black: c5 is struck by b4 and hangs; c6 has the white d5 beside its way
+/// 3 | P . . . P .        and is struck by d5: it hangs too. a3, e3 and f4 have no black pawn ahead
+/// 2 | . . . . . .        nearby, d5 still has c6. Nothing is opposed.
 /// 1 | . . . . . .
 ///   +------------
 ///     a b c d e f

@@ -1,4 +1,5 @@
-//! The report's evaluation: by hand, against a plain reading of its description, and by the node counts of the report's search.
+//! The report's evaluation: by hand, against a plain reading of its description, and by the node
+//! counts of the report's search.
 
 use fiveply_breakthrough::{Classic, Pawns, Straight, Through};
 use fiveply_core::{Evaluated, Evaluator, Moves, Position, Score, Stage, Term, TermValue};
@@ -29,11 +30,12 @@ fn term<G: Evaluated>(game: &G, weights: &[Score], text: &str, name: &str) -> i6
 }
 
 /// ```text
-/// 5 | . . . . .        White: 2 pawns · 5, furthest 4 · 8, 1 movable · 4 (c4), unhindered 4 · 10 (c4), 2 lanes · 2: 90.
-/// 4 | . . P . .        Black: 2 pawns · 5, furthest 3 · 8, 1 movable · 4 (b3), unhindered 3 · 10 (b3), 2 lanes · 2: 72.
-/// 3 | . p . p .        next_win is 491. White steps to c5: twice that when it is to move, once when it is not.
-/// 2 | . . . P .
-/// 1 | . . . . .        By the classic rules d2 and d3 can move as well, which adds 4 to both.
+/// 5 | . . . . .        White: 2 pawns · 5, furthest 4 · 8, 1 movable · 4 (c4), unhindered 4 · 10
+/// 4 | . . P . .        (c4), 2 lanes · 2: 90.
+/// 3 | . p . p .        Black: 2 pawns · 5, furthest 3 · 8, 1 movable · 4 (b3), unhindered 3 · 10
+/// 2 | . . . P .        (b3), 2 lanes · 2: 72. next_win is 491. White steps to c5: twice that when
+/// 1 | . . . . .        it is to move, once when it is not. By the classic rules d2 and d3 can move
+///                      as well, which adds 4 to both.
 /// ```
 #[test]
 fn the_example_by_hand() {
@@ -45,7 +47,8 @@ fn the_example_by_hand() {
     assert_eq!(evaluate(&straight(), "ppppp/ppppp/5/PPPPP/PPPPP w"), 0, "both sides alike");
 }
 
-/// A side without pawns has nothing, not even a row; the other's only pawn is worth 5 + 3 · 8 + 4 + 3 · 10 + 2.
+/// A side without pawns has nothing, not even a row; the other's only pawn is worth 5 + 3 · 8 + 4 +
+/// 3 · 10 + 2.
 #[test]
 fn no_pawns_are_worth_nothing() {
     assert_eq!(evaluate(&straight(), "5/5/2P2/5/5 w"), 65);
@@ -78,7 +81,8 @@ fn captures_win_next_only_when_they_cannot_be_answered() {
     assert!(wins("pp1pp/P3P/5/5/5 b"), "a4 takes on b5, e4 on d5");
     assert!(!wins("2p2/2P2/5/5/5 b"), "blocked");
     assert!(term(&straight(), &[], "2pp1/2P2/5/5/5 w", "win_next") == 982, "to move, one capture is enough");
-    // By the classic rules c4 steps to b5, which is empty; with both sides taken, captures decide as before.
+    // By the classic rules c4 steps to b5, which is empty; with both sides taken, captures decide
+    // as before.
     let wins = |text| term(&classic(), &[], text, "opponent_win_next") == 491;
     assert!(wins("2pp1/2P2/5/5/5 b"));
     assert!(wins("1ppp1/2P2/5/5/5 b"));

@@ -24,7 +24,8 @@ fn races_by_hand() {
     assert_eq!(known(&game, "2p3/1P1P2/6/6/6/6 b"), Some(Known::Loss(2)), "c6 can take one of two");
 }
 
-/// By the straight rules a side without moves has a draw, so nothing is lost while the loser can run out of moves.
+/// By the straight rules a side without moves has a draw, so nothing is lost while the loser can
+/// run out of moves.
 #[test]
 fn a_side_that_may_run_out_of_moves_is_not_lost() {
     let game = Through::<Straight, _>::new(AnySize::<u64>::new(6, 6));

@@ -1,4 +1,5 @@
-//! The rules against independent counts, against a plain reading of them, and against what full search has proved.
+//! The rules against independent counts, against a plain reading of them, and against what full
+//! search has proved.
 
 use fiveply_breakthrough::{Classic, Straight, Through, open};
 use fiveply_core::{Game, Moves, Outcome, Position, Side, Stage, Visitor};
@@ -47,7 +48,8 @@ fn plain(text: &str, straight: bool) -> (Vec<String>, Option<Outcome>) {
     (moves, outcome)
 }
 
-/// Both find the same moves in the same order and the same endings, on sizes that fill their sets and on sizes that do not.
+/// Both find the same moves in the same order and the same endings, on sizes that fill their sets
+/// and on sizes that do not.
 #[test]
 fn random_games_agree_with_the_plain_rules() {
     let mut draws = 0;

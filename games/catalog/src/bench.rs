@@ -1,5 +1,6 @@
-//! The bench: fixed positions of every game, searched to a fixed depth on one thread. The number of nodes is the signature of our play: when it is
-//! unchanged, so, short of rare positions, is the play.
+//! The bench: fixed positions of every game, searched to a fixed depth on one thread. The number of
+//! nodes is the signature of our play: when it is unchanged, so, short of rare positions, is the
+//! play.
 
 use crate::{game, info};
 use fiveply_core::{ParseError, Question};
@@ -13,7 +14,8 @@ pub const SIGNATURE: &str = include_str!("../signature.txt");
 
 /// Searches the bench positions of a game; the nodes.
 ///
-/// Every position is played on for two moves by the same player, so that what it keeps from move to move counts too.
+/// Every position is played on for two moves by the same player, so that what it keeps from move to
+/// move counts too.
 pub fn bench(text: &str, engine: &str) -> Result<u64, ParseError> {
     let game = game(text)?;
     let name = text.split(':').next().unwrap_or_default();

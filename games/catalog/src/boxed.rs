@@ -1,6 +1,6 @@
 //! Every game and every game in progress behind the text-only traits, written once for all.
 
-use crate::coefficients::Apart;
+use crate::coefficients::LinearParts;
 use crate::memory;
 use fiveply_core::{
     AnyGame, AnyRecord, Board, Coefficients, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo,
@@ -65,9 +65,9 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         if memory::is_too_much(solver_bytes(task.mebibytes, self.0.sizes())) {
             return Err(too_large());
         }
-        let told = &mut task.progress;
+        let progress = &mut task.progress;
         let solution =
-            solve(record, &task.limits, task.mebibytes, task.stop, &mut |each| told(each.nodes, each.at_least));
+            solve(record, &task.limits, task.mebibytes, task.stop, &mut |each| progress(each.nodes, each.at_least));
         let solution = solution.ok_or_else(too_large)?;
         Ok(Solved {
             result: solution.result.word(),
@@ -100,7 +100,7 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
     fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
         let names: Vec<&str> = self.0.evaluations().iter().map(|info| info.name).collect();
         let refused = || ParseError::new("evaluation", evaluation, "no such evaluation or weights", names.join(", "));
-        Ok(Box::new(Apart::new(self.0.clone(), evaluation, weights).ok_or_else(refused)?))
+        Ok(Box::new(LinearParts::new(self.0.clone(), evaluation, weights).ok_or_else(refused)?))
     }
 
     fn opening_rule(&self) -> OpeningRule {

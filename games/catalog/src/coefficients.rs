@@ -1,10 +1,13 @@
-//! Scores taken apart into what each weight adds, for every game at once and without its help: change weights and see what happens.
+//! Scores taken apart into what each weight adds, for every game at once and without its help:
+//! change weights and see what happens.
 //!
-//! A position has hundreds of weights, but few that count in it. So ranges of weights are tried together, and only where a range changes the
-//! score of a position are its halves tried there. All weights but those tried are 0: the score is linear in them.
+//! A position has hundreds of weights, but few that count in it. So ranges of weights are tried
+//! together, and only where a range changes the score of a position are its halves tried there. All
+//! weights but those tried are 0: the score is linear in them.
 //!
-//! Results of games say nothing about a position in the middle of an exchange, so for weights each is settled first, as in Texel's method (Peter Österlund
-//! 2014): the position judged is the last one of the line that a search of noisy moves alone thinks best.
+//! Results of games say nothing about a position in the middle of an exchange, so for weights each
+//! is settled first, as in Texel's method (Peter Österlund 2014): the position judged is the last
+//! one of the line that a search of noisy moves alone thinks best.
 
 use crate::boxed::Boxed;
 use fiveply_core::random::Random;
@@ -15,8 +18,9 @@ use fiveply_core::{
 };
 use std::ops::Range;
 
-/// The largest step tried: what is divided by a large step loses little by rounding, and no count of anything on a board times this comes near
-/// the score of a win. Half of it is tried next, until the evaluation takes it.
+/// The largest step tried: what is divided by a large step loses little by rounding, and no count
+/// of anything on a board times this comes near the score of a win. Half of it is tried next, until
+/// the evaluation takes it.
 const LARGEST_STEP: Score = 16_000;
 
 /// Where settling takes more nodes, a position is too wild to be judged.
@@ -26,7 +30,7 @@ const MOST_NODES: u32 = 2_000;
 const LONGEST_LINE: u32 = 16;
 
 /// The scores of one evaluation, taken apart.
-pub(crate) struct Apart<G: Evaluated> {
+pub(crate) struct LinearParts<G: Evaluated> {
     game: G,
     evaluation: &'static str,
     evaluator: G::Evaluator,
@@ -36,12 +40,12 @@ pub(crate) struct Apart<G: Evaluated> {
     taken: Vec<(G::Position, Score)>,
 }
 
-impl<G: Evaluated> Apart<G> {
+impl<G: Evaluated> LinearParts<G> {
     /// The evaluation with this name and these weights; `None` when the game knows none such.
     pub(crate) fn new(game: G, evaluation: &str, weights: &[Score]) -> Option<Self> {
         let info = crate::players::evaluation(game.evaluations(), evaluation)?;
         let evaluator = game.evaluator(info.name, weights)?;
-        Some(Apart {
+        Some(LinearParts {
             evaluation: info.name,
             weights: info.weights.len(),
             evaluator,
@@ -52,8 +56,8 @@ impl<G: Evaluated> Apart<G> {
         })
     }
 
-    /// The value of `position` for its side to move when both play noisy moves or none, and the last position of the best line; no position
-    /// when the line ends the game.
+    /// The value of `position` for its side to move when both play noisy moves or none, and the
+    /// last position of the best line; no position when the line ends the game.
     fn settle(
         &mut self,
         position: &G::Position,
@@ -95,7 +99,8 @@ impl<G: Evaluated> Apart<G> {
         best
     }
 
-    /// The quiet position that the best captures lead to; `None` when it is too wild there, or something is proved or threatened.
+    /// The quiet position that the best captures lead to; `None` when it is too wild there, or
+    /// something is proved or threatened.
     fn quiet_behind(&mut self, position: &G::Position) -> Option<G::Position> {
         self.nodes = 0;
         let (_, leaf) = self.settle(position, -INFINITE, INFINITE, LONGEST_LINE);
@@ -109,7 +114,8 @@ impl<G: Evaluated> Apart<G> {
         self.game.evaluator(self.evaluation, &weights)
     }
 
-    /// Finds the coefficients of the weights in `range`, which may count in the positions numbered `which`.
+    /// Finds the coefficients of the weights in `range`, which may count in the positions numbered
+    /// `which`.
     fn split(
         &self,
         range: Range<usize>,
@@ -143,8 +149,8 @@ impl<G: Evaluated> Apart<G> {
         Some(())
     }
 
-    /// Steps that are all different, so that the changes of two weights that count against each other seldom cancel; as large as the
-    /// evaluation takes them.
+    /// Steps that are all different, so that the changes of two weights that count against each
+    /// other seldom cancel; as large as the evaluation takes them.
     fn steps(&self) -> Option<Vec<Score>> {
         let mut random = Random::new(1);
         let mut largest = LARGEST_STEP;
@@ -166,12 +172,13 @@ fn judge<G: Evaluated>(evaluator: &mut G::Evaluator, position: &G::Position) -> 
     evaluator.evaluate(position)
 }
 
-/// Whether an evaluation is the last word on a position: nothing is proved, nothing must be answered.
+/// Whether an evaluation is the last word on a position: nothing is proved, nothing must be
+/// answered.
 fn is_calm<P: Position>(position: &P) -> bool {
     position.ended().is_none() && !position.threatened() && position.known().is_none() && position.has_move()
 }
 
-impl<G: Evaluated> Coefficients for Apart<G> {
+impl<G: Evaluated> Coefficients for LinearParts<G> {
     fn add(&mut self, record: &dyn AnyRecord, settled: bool) -> bool {
         let Some(record) = record.as_any().downcast_ref::<Boxed<Record<G>>>() else { return false };
         let position = record.0.position();

@@ -1,6 +1,6 @@
-//! EPD: test positions with known answers, for every game. A line is a position and operations that end with `;`: `bm` the best moves, `am` moves
-//! to avoid, `id` a name, `c0` graded moves as in `"Nf3=100, d4=60"`, `hmvc` and `fmvn` the
-//! counters of a chess position that has none. Other
+//! EPD: test positions with known answers, for every game. A line is a position and operations that
+//! end with `;`: `bm` the best moves, `am` moves to avoid, `id` a name, `c0` graded moves as in
+//! `"Nf3=100, d4=60"`, `hmvc` and `fmvn` the counters of a chess position that has none. Other
 //! operations are ignored.
 
 use fiveply_core::{AnyGame, ParseError};
@@ -97,10 +97,10 @@ fn is_number(field: &str) -> bool {
 fn read(game: &dyn AnyGame, fields: &Fields, line: &str, number: usize) -> Result<Position, String> {
     let (mut text, mut counters, rest) = fields.split(line);
     let operations = operations(rest);
-    let told = |name| operations.iter().find(|(told, operand)| *told == name && is_number(operand));
-    let told = [told("hmvc"), told("fmvn")].map(|operation| operation.map(|(_, operand)| operand.as_str()));
-    if counters.is_empty() && fields.counters == told.len() && told != [None; 2] {
-        counters.extend([told[0].unwrap_or("0"), told[1].unwrap_or("1")]);
+    let counter = |wanted| operations.iter().find(|(name, operand)| *name == wanted && is_number(operand));
+    let given = [counter("hmvc"), counter("fmvn")].map(|operation| operation.map(|(_, operand)| operand.as_str()));
+    if counters.is_empty() && fields.counters == given.len() && given != [None; 2] {
+        counters.extend([given[0].unwrap_or("0"), given[1].unwrap_or("1")]);
     }
     text.append(&mut counters);
     let text = text.join(" ");

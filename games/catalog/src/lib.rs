@@ -1,4 +1,5 @@
-//! The games of Fiveply. A new game is two lines: its dependency in `Cargo.toml` and its crate in the list below.
+//! The games of Fiveply. A new game is two lines: its dependency in `Cargo.toml` and its crate in
+//! the list below.
 //!
 //! ```
 //! let game = fiveply_catalog::game("breakthrough:6x5").unwrap();
@@ -47,7 +48,8 @@ catalog! {
     fiveply_isolation,
 }
 
-/// Hands the game with this text, `NAME[:OPTION,OPTION…]`, to `visitor` with its own type, for generic code.
+/// Hands the game with this text, `NAME[:OPTION,OPTION…]`, to `visitor` with its own type, for
+/// generic code.
 pub fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Out, ParseError> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     if text.ends_with(':') {

@@ -29,7 +29,8 @@ pub(crate) struct Settings {
 /// What is wrong with an item, and what would be accepted.
 pub(crate) type Fault = (String, String);
 
-/// The settings of this engine, asked by name, with what the best and the report player of the game are.
+/// The settings of this engine, asked by name, with what the best and the report player of the game
+/// are.
 pub(crate) fn settings_of(game: &dyn AnyGame, spec: &EngineSpec) -> Result<Settings, ParseError> {
     let text = game.text();
     let info = crate::info(text.split(':').next().unwrap_or_default()).unwrap_or(&crate::GAMES[0]);
@@ -130,7 +131,8 @@ impl Settings {
         Err(accepted(format!("no item {item:?} for Monte Carlo search; there are {}", names.join(", "))))
     }
 
-    /// Weakens the best player: fewer nodes, and noise on its evaluation. The strongest level is the best player itself.
+    /// Weakens the best player: fewer nodes, and noise on its evaluation. The strongest level is
+    /// the best player itself.
     fn weaken(&mut self, level: usize, info: &GameInfo, evaluations: &'static [EvaluationInfo]) {
         let Some(&(nodes, noise)) = info.levels.get(level - 1) else { return };
         let unit = evaluations.iter().find(|each| each.name == self.eval).map_or(100, |each| each.unit);

@@ -1,8 +1,8 @@
-//! The weights of the engine item `weights=FILE`, so that old and new weights can meet without a new
-//! build.
+//! The weights of the engine item `weights=FILE`, so that old and new weights can meet without a
+//! new build.
 //!
-//! The file belongs to the machine the program runs on. That is fine for the person who typed the text;
-//! a server must refuse such texts before it makes a player of them.
+//! The file belongs to the machine the program runs on. That is fine for the person who typed the
+//! text; a server must refuse such texts before it makes a player of them.
 
 use crate::settings::Fault;
 use fiveply_core::{EvaluationInfo, Score, bounded, weights};

@@ -1,4 +1,5 @@
-//! The signature: the nodes of the bench are the committed ones. A change that is meant to change the play blesses it (`cargo xtask bless`).
+//! The signature: the nodes of the bench are the committed ones. A change that is meant to change
+//! the play blesses it (`cargo xtask bless`).
 
 use fiveply_catalog::{BENCH_ENGINE, GAMES, SIGNATURE, bench};
 

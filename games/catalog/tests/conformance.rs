@@ -1,5 +1,6 @@
-//! Plays every game of the catalog at random and checks, at every ply, what search, protocols and page rely on. A new game is covered as
-//! soon as the catalog lists it. `FIVEPLY_LONG=1` plays ten times as many games.
+//! Plays every game of the catalog at random and checks, at every ply, what search, protocols and
+//! page rely on. A new game is covered as soon as the catalog lists it. `FIVEPLY_LONG=1` plays ten
+//! times as many games.
 
 mod checks;
 
@@ -32,7 +33,8 @@ impl Visitor for Conformance {
     }
 }
 
-/// Plays one random game and returns its length. `plies` counts over all games, to spread the rare checks.
+/// Plays one random game and returns its length. `plies` counts over all games, to spread the rare
+/// checks.
 fn play_one<G: Game>(game: &G, mut random: Random, plies: usize) -> usize {
     let mut record = Record::new(game.clone(), game.start());
     let mut scratch = Scratch::default();
@@ -66,7 +68,8 @@ fn play_one<G: Game>(game: &G, mut random: Random, plies: usize) -> usize {
 /// Games are handed out in lots of this many, so that both ends of a long list finish together.
 const LOT: usize = 250;
 
-/// Every game and set-up: the main ones at full length, further set-ups and samples for a tenth of it.
+/// Every game and set-up: the main ones at full length, further set-ups and samples for a tenth of
+/// it.
 #[test]
 fn every_game_conforms() {
     let games = if std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1") { 100_000 } else { 10_000 };

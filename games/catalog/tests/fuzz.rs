@@ -1,5 +1,6 @@
-//! Feeds every parser with mangled texts: nothing may panic, and whatever is accepted must behave like any other position. About ten
-//! seconds a notation; `FIVEPLY_LONG=1` tries a million inputs each.
+//! Feeds every parser with mangled texts: nothing may panic, and whatever is accepted must behave
+//! like any other position. About ten seconds a notation; `FIVEPLY_LONG=1` tries a million inputs
+//! each.
 
 mod checks;
 #[path = "support/mangling.rs"]
@@ -8,7 +9,7 @@ mod mangling;
 use checks::{Scratch, check_decode, check_move, check_position};
 use fiveply_catalog::{GAMES, game, visit};
 use fiveply_core::random::Random;
-use fiveply_core::{Evaluated, Game, Learnt, Network, Position, Record, Score, Visitor, perft, weights};
+use fiveply_core::{Evaluated, FloatNetwork, Game, Network, Position, Record, Score, Visitor, perft, weights};
 use mangling::{fuzz, mangled, mangled_bytes};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -187,9 +188,9 @@ fn no_file_of_weights_panics() {
 #[test]
 fn no_network_panics() {
     const FEATURES: usize = 6;
-    let learnt = Learnt {
-        columns: (0..FEATURES * 2).map(|index| index as f32 / 8.0 - 0.7).collect(),
-        start: vec![0.25, 0.5],
+    let learnt = FloatNetwork {
+        weights: (0..FEATURES * 2).map(|index| index as f32 / 8.0 - 0.7).collect(),
+        hidden_bias: vec![0.25, 0.5],
         output: vec![200.0, -40.0],
         bias: 7.0,
     };
@@ -197,12 +198,12 @@ fn no_network_panics() {
     let accepted = AtomicUsize::new(0);
     fuzz(|_, edits| {
         let bytes = mangled_bytes(&file, edits);
-        let learnt = Learnt::read(&bytes);
+        let learnt = FloatNetwork::read(&bytes);
         let Some(network) = Network::<2>::read(&bytes, FEATURES) else { return };
         accepted.fetch_add(1, Relaxed);
-        let mut sum = network.start();
+        let mut sum = network.accumulator();
         for feature in 0..FEATURES {
-            sum.add(network.column(feature));
+            sum.add(network.weights(feature));
             network.score(&sum);
         }
         let again = learnt.expect("both read the same files").file();

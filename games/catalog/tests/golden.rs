@@ -1,5 +1,6 @@
-//! Plays one seeded random game of every game and compares it, move by move, with the committed text in the game's folder: a rule that
-//! changes shows up as a difference a person can read. `cargo xtask bless` rewrites the texts.
+//! Plays one seeded random game of every game and compares it, move by move, with the committed
+//! text in the game's folder: a rule that changes shows up as a difference a person can read.
+//! `cargo xtask bless` rewrites the texts.
 
 use fiveply_catalog::{GAMES, game};
 use fiveply_core::{AnyGame, Player, Question, RandomPlayer};

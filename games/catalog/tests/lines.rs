@@ -25,7 +25,8 @@ fn positions(name: &str) -> Vec<Box<dyn AnyRecord>> {
         .collect()
 }
 
-/// Plays a line out: all of it is legal, and it is over when the game is. Whether the game has ended.
+/// Plays a line out: all of it is legal, and it is over when the game is. Whether the game has
+/// ended.
 fn ends_the_game(record: &dyn AnyRecord, line: &[String]) -> bool {
     let mut record = record.boxed_clone();
     for m in line {

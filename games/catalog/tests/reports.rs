@@ -1,4 +1,5 @@
-//! The reports' players and techniques do what they should: mates are found, node counts fall in the reported direction, and `report` beats `random`.
+//! The reports' players and techniques do what they should: mates are found, node counts fall in
+//! the reported direction, and `report` beats `random`.
 
 use fiveply_catalog::{epd, game};
 use fiveply_core::{AnyGame, Limits, Outcome, Question, ShownScore, Side};
@@ -72,8 +73,8 @@ fn the_null_move_saves_nodes_in_chess() {
     assert!(with * 10 <= without * 7, "{with} of {without}");
 }
 
-/// `report` against `random`, both colours: at least 98 % and no loss. A game small enough to be lost by force could not promise that, so the games are
-/// named.
+/// `report` against `random`, both colours: at least 98 % and no loss. A game small enough to be
+/// lost by force could not promise that, so the games are named.
 #[test]
 fn report_beats_random() {
     const GAMES_EACH: u32 = 50;

@@ -1,5 +1,5 @@
-//! No dead switch: every technique changes the bench of some game. And no fault is a dead one either: each changes a result, and none can be reached
-//! by an engine text.
+//! No dead switch: every technique changes the bench of some game. And no fault is a dead one
+//! either: each changes a result, and none can be reached by an engine text.
 
 use fiveply_catalog::{GAMES, bench, game};
 use fiveply_core::random::Random;

@@ -1,5 +1,6 @@
-//! Small facts about the catalog's own texts: test positions, files of weights, scores taken apart. They are here and not beside the code
-//! because compiling the catalog a second time, for tests of its own, would take minutes.
+//! Small facts about the catalog's own texts: test positions, files of weights, scores taken apart.
+//! They are here and not beside the code because compiling the catalog a second time, for tests of
+//! its own, would take minutes.
 
 use fiveply_catalog::epd::parse;
 use fiveply_catalog::game;
@@ -50,8 +51,8 @@ fn the_coefficients_make_up_the_score() {
         }
         let rows = apart.rows();
         assert_eq!(rows.len(), added);
-        // Steps are whole numbers, and weights that nearly cancel are sometimes taken for ones that do not count: one row in twenty may be off
-        // by more than a sixth of a man.
+        // Steps are whole numbers, and weights that nearly cancel are sometimes taken for ones that
+        // do not count: one row in twenty may be off by more than a sixth of a man.
         let mut off = 0;
         for row in rows {
             let product = |&(index, coefficient): &(u32, f32)| {

@@ -1,4 +1,5 @@
-//! The recorder only listens: the search it watches is the one that runs without it, and what it tells adds up.
+//! The recorder only listens: the search it watches is the one that runs without it, and what it
+//! tells adds up.
 
 use fiveply_catalog::{GAMES, game};
 use fiveply_core::{CutQuestion, Limits, Question, TreeNode, TreeQuestion};

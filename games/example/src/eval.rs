@@ -1,4 +1,5 @@
-//! The evaluation: begin with one plain term and let the lab earn every further one. Here it is the number of lines still open to each side.
+//! The evaluation: begin with one plain term and let the lab earn every further one. Here it is the
+//! number of lines still open to each side.
 
 use crate::position::{LINES, TicTacToe};
 use fiveply_core::{EvaluationInfo, Evaluator, Position, Score, Side, Term, Weight};

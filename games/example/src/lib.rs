@@ -1,4 +1,5 @@
-//! Tic-tac-toe, a tiny complete game kept for copying: `docs/add-a-game.md` starts from this folder.
+//! Tic-tac-toe, a tiny complete game kept for copying: `docs/add-a-game.md` starts from this
+//! folder.
 //!
 //! ```text
 //! X . O        Three in a row wins.
@@ -135,8 +136,9 @@ mod tests {
     use super::*;
     use fiveply_core::{Position, perft};
 
-    /// The numbers of games that end after 5, 6, 7, 8 and 9 plies (1440, 5328, 47952, 72576, 127872) are well known; these
-    /// counts follow from them: a game that has ended has no children.
+    /// The numbers of games that end after 5, 6, 7, 8 and 9 plies (1440, 5328, 47952,
+    /// 72576, 127872) are well known; these counts follow from them: a game that has ended has no
+    /// children.
     #[test]
     fn perft_equals_the_known_counts() {
         let counts = include_str!("../data/tictactoe.perft");

@@ -1,5 +1,5 @@
-//! Texts: rows from the top with `X`, `O` and numbers for runs of empty cells, then `x` or `o` for the side to move. A move is the
-//! cell: `b2`.
+//! Texts: rows from the top with `X`, `O` and numbers for runs of empty cells, then `x` or `o` for
+//! the side to move. A move is the cell: `b2`.
 
 use crate::position::{Place, TicTacToe};
 use fiveply_core::text::{parse_rows, rows_text, split_position, square_name, take_square};

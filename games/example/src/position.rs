@@ -1,4 +1,5 @@
-//! The state and the rules: nine cells, a bit each, numbered by column from a and within a column by row from 1.
+//! The state and the rules: nine cells, a bit each, numbered by column from a and within a column
+//! by row from 1.
 
 use fiveply_core::zobrist::{self, SECOND_TO_MOVE};
 use fiveply_core::{Context, Effect, Moves, Outcome, Position, Side, Stage};

@@ -4,7 +4,8 @@ use ethnum::U256;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// A set of up to 256 squares whatever the board, lowest squares first: the form in which tables are computed once for all.
+/// A set of up to 256 squares whatever the board, lowest squares first: the form in which tables
+/// are computed once for all.
 pub type Words = [u64; 4];
 
 /// A set of squares. Shifting by the width of the type or more is not allowed, as usual.

@@ -1,17 +1,19 @@
-//! A board taken apart by the colours of its squares, for knights that jump by the dozen. A knight changes colour with every jump, so
-//! knights that stand on one colour all land on the other, and half a board is easier to move about than a whole one.
+//! A board taken apart by the colours of its squares, for knights that jump by the dozen. A knight
+//! changes colour with every jump, so knights that stand on one colour all land on the other, and
+//! half a board is easier to move about than a whole one.
 //!
 //! ```text
-//! 5 | a . c .        5 | a c        The squares of one colour in two neighbouring columns fill the rows in turn, so together they
-//! 4 | . b . d        4 | b d        make one column of the braid. Two empty rows stand guard above it: a jump off the board ends
-//! 3 | a . c .        3 | a c        there or beyond all columns, never on a square. So nothing has to be masked but the result, with
-//! 2 | . b . d        2 | b d        the squares that are still open, which the caller does anyway.
-//! 1 | a . c .        1 | a c
+//! 5 | a . c .        5 | a c        The squares of one colour in two neighbouring columns fill the
+//! 4 | . b . d        4 | b d        rows in turn, so together they make one column of the braid.
+//! 3 | a . c .        3 | a c        Two empty rows stand guard above it: a jump off the board ends
+//! 2 | . b . d        2 | b d        there or beyond all columns, never on a square. So nothing has
+//! 1 | a . c .        1 | a c        to be masked but the result, with the squares that are still
+//!                                   open, which the caller does anyway.
 //! ```
 //!
-//! A jump by two columns leads to the next column of the braid, or to the one before. A jump by one column stays in its column of
-//! the braid (from a to b, from b to a) or leaves it (from b to c, from c to b), and the row tells which squares go which way. The
-//! two colours differ only in that.
+//! A jump by two columns leads to the next column of the braid, or to the one before. A jump by one
+//! column stays in its column of the braid (from a to b, from b to a) or leaves it (from b to c,
+//! from c to b), and the row tells which squares go which way. The two colours differ only in that.
 
 use crate::table::insert;
 use crate::{Bits, Geometry, Words};
@@ -31,8 +33,9 @@ pub struct Braid<G, B> {
 }
 
 impl<G: Geometry> Braid<G, G::Bits> {
-    /// The braid in sets as wide as the board's own. They always have room for it: a board has at least three rows, so that half as
-    /// many columns with two guard rows between them take no more.
+    /// The braid in sets as wide as the board's own. They always have room for it: a board has at
+    /// least three rows, so that half as many columns with two guard rows between them take no
+    /// more.
     #[inline(always)]
     pub fn wide(geometry: G) -> Self {
         Braid { geometry, bits: PhantomData }
@@ -56,8 +59,9 @@ impl<G: Geometry, B: Bits> Braid<G, B> {
         [0, 1].map(|colour| self.drawn_together(set & strands[colour] | neighbours & strands[1 - colour]))
     }
 
-    /// Columns that start two columns of the board apart, moved to where they belong. Column j is j gaps too high; the binary digits
-    /// of j are gone through from the lowest on, each moving half of the columns at once.
+    /// Columns that start two columns of the board apart, moved to where they belong. Column j is j
+    /// gaps too high; the binary digits of j are gone through from the lowest on, each moving half
+    /// of the columns at once.
     #[inline(always)]
     fn drawn_together(self, mut columns: G::Bits) -> B {
         let gap = u32::from(self.geometry.height()) - GUARDS as u32;
@@ -75,7 +79,8 @@ impl<G: Geometry, B: Bits> Braid<G, B> {
         (usize::from(colour), B::square(index))
     }
 
-    /// The targets of knights on all squares of `set`, which are of this colour, and some bits that belong to no square.
+    /// The targets of knights on all squares of `set`, which are of this colour, and some bits that
+    /// belong to no square.
     #[inline(always)]
     pub fn knights(self, set: B, colour: usize) -> B {
         let rows = self.geometry.table().braid.rows.map(B::from_words);
@@ -87,8 +92,8 @@ impl<G: Geometry, B: Bits> Braid<G, B> {
         two | left >> column | right << column
     }
 
-    /// The squares that at least 1, 2, … `N` knights on squares of `set`, which are of this colour, can jump to, and some bits that
-    /// belong to no square.
+    /// The squares that at least 1, 2, … `N` knights on squares of `set`, which are of this colour,
+    /// can jump to, and some bits that belong to no square.
     #[inline(always)]
     pub fn targets_of_many<const N: usize>(self, set: B, colour: usize) -> [B; N] {
         let rows = self.geometry.table().braid.rows.map(B::from_words);

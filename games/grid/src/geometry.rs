@@ -1,4 +1,5 @@
-//! The size of a board as a type: what is constant for the usual sizes is looked up for the others, by the same generic code.
+//! The size of a board as a type: what is constant for the usual sizes is looked up for the others,
+//! by the same generic code.
 
 use crate::table::FARTHEST;
 use crate::{Bits, Table};
@@ -65,13 +66,14 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
         self.table().row_of[usize::from(square)]
     }
 
-    /// Every square of `set` moved by `DX` columns and `DY` rows, at most two each, or by up to eight rows within its column; what
-    /// would leave the board is dropped.
+    /// Every square of `set` moved by `DX` columns and `DY` rows, at most two each, or by up to
+    /// eight rows within its column; what would leave the board is dropped.
     #[inline(always)]
     fn shift<const DX: i32, const DY: i32>(self, set: Self::Bits) -> Self::Bits {
         const { assert!(DX.abs() <= 2 && DY.abs() <= 2 || DX == 0 && DY.abs() <= FARTHEST) };
         let kept = set & Self::Bits::from_words(self.table().inside[(DY + FARTHEST) as usize]);
-        // A board has at least three rows, so a step to another column goes the way of the column, whatever the row.
+        // A board has at least three rows, so a step to another column goes the way of the column,
+        // whatever the row.
         let distance = DX * i32::from(self.height()) + DY;
         let moved = if DX > 0 || DX == 0 && DY > 0 { kept << distance as u32 } else { kept >> -distance as u32 };
         if DX == 0 { moved } else { moved & self.board() }
@@ -95,20 +97,23 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
         eight | self.shift::<0, -8>(eight)
     }
 
-    /// For the binary digits 1, 2, 4 and 8 the squares whose distance in rows from the edge of `side` has that digit. So a sum or a
-    /// maximum over many squares takes four steps, whatever the number of squares and of rows.
+    /// For the binary digits 1, 2, 4 and 8 the squares whose distance in rows from the edge of
+    /// `side` has that digit. So a sum or a maximum over many squares takes four steps, whatever
+    /// the number of squares and of rows.
     #[inline(always)]
     fn advancement_digits(self, side: Side) -> [Self::Bits; 4] {
         self.table().advancement[side.index()].map(Self::Bits::from_words)
     }
 
-    /// The squares at most `rows` rows before the goal row of `side`, which is the far one, and that row.
+    /// The squares at most `rows` rows before the goal row of `side`, which is the far one, and
+    /// that row.
     #[inline(always)]
     fn near_goal(self, side: Side, rows: u8) -> Self::Bits {
         Self::Bits::from_words(self.table().near_goal[side.index()][usize::from(rows.min(MAX_SIZE - 1))])
     }
 
-    /// The squares exactly `rows` rows before the goal row of `side`; none when the board has no such row.
+    /// The squares exactly `rows` rows before the goal row of `side`; none when the board has no
+    /// such row.
     #[inline(always)]
     fn before_goal(self, side: Side, rows: u8) -> Self::Bits {
         if rows >= self.height() {
@@ -120,7 +125,8 @@ pub trait Geometry: Copy + Debug + Eq + Send + Sync + 'static {
         }
     }
 
-    /// The squares of the two columns that are `distance` columns away from the nearer of the outer ones; that may be a single one, or none.
+    /// The squares of the two columns that are `distance` columns away from the nearer of the outer
+    /// ones; that may be a single one, or none.
     #[inline(always)]
     fn columns_from_edge(self, distance: u8) -> Self::Bits {
         Self::Bits::from_words(self.table().columns[usize::from(distance.min(MAX_SIZE / 2 - 1))])
@@ -186,7 +192,8 @@ pub struct AnySize<B> {
     bits: PhantomData<B>,
 }
 
-/// The tables of the sizes used so far: one per size, so that two boards are of one size when they share a table.
+/// The tables of the sizes used so far: one per size, so that two boards are of one size when they
+/// share a table.
 static TABLES: [OnceLock<Box<Table>>; SIZES] = [const { OnceLock::new() }; SIZES];
 const SIZES: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
@@ -194,7 +201,8 @@ impl<B: Bits> AnySize<B> {
     /// A board of this size.
     ///
     /// # Panics
-    /// When `B` has no room for it, or when it has more than 16 columns or rows, no column or less than three rows.
+    /// When `B` has no room for it, or when it has more than 16 columns or rows, no column or less
+    /// than three rows.
     pub fn new(width: u8, height: u8) -> Self {
         assert!(usize::from(width) * usize::from(height) <= B::CAPACITY, "the board has more squares than the set");
         assert!((1..=MAX_SIZE).contains(&width) && (3..=MAX_SIZE).contains(&height), "no board is {width}x{height}");

@@ -9,7 +9,8 @@ pub const SIDE_LETTERS: [char; 2] = ['w', 'b'];
 /// What players call the sides.
 pub const SIDE_NAMES: [&str; 2] = ["White", "Black"];
 
-/// Appends the name of a square to `text`; cheaper than a text of its own, for moves are written by the million.
+/// Appends the name of a square to `text`; cheaper than a text of its own, for moves are written by
+/// the million.
 ///
 /// ```
 /// use fiveply_grid::{AnySize, notation::push_square};
@@ -34,7 +35,8 @@ pub fn square_text<G: Geometry>(geometry: G, square: u8) -> String {
     text
 }
 
-/// Reads a square from the front of `text`, with what follows; `None` when no square of this board is there.
+/// Reads a square from the front of `text`, with what follows; `None` when no square of this board
+/// is there.
 pub fn take_square<G: Geometry>(geometry: G, text: &str) -> Option<(u8, &str)> {
     let ((x, y), rest) = text::take_square(text, geometry.width(), geometry.height())?;
     Some((geometry.square(x, y), rest))
@@ -45,7 +47,8 @@ pub fn take_square<G: Geometry>(geometry: G, text: &str) -> Option<(u8, &str)> {
 /// ```
 /// use fiveply_grid::{AnySize, notation::game_text};
 /// let board = AnySize::<u64>::new(6, 5);
-/// assert_eq!(game_text("breakthrough", board, (8, 8), Some("straight")), "breakthrough:6x5,straight");
+/// let text = game_text("breakthrough", board, (8, 8), Some("straight"));
+/// assert_eq!(text, "breakthrough:6x5,straight");
 /// assert_eq!(game_text("breakthrough", board, (6, 5), None), "breakthrough");
 /// ```
 pub fn game_text<G: Geometry>(name: &str, geometry: G, default: (u8, u8), word: Option<&str>) -> String {

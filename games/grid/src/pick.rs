@@ -11,8 +11,8 @@ pub trait GeometryVisitor {
     fn visit<G: Geometry>(self, geometry: G) -> Self::Out;
 }
 
-/// Hands `visitor` the fastest geometry for a board of this size: `F` when that is its size, else one of any size on the
-/// narrowest set with enough room.
+/// Hands `visitor` the fastest geometry for a board of this size: `F` when that is its size, else
+/// one of any size on the narrowest set with enough room.
 ///
 /// ```
 /// use fiveply_grid::{Fixed, Geometry, GeometryVisitor, with_geometry};
@@ -21,7 +21,8 @@ pub trait GeometryVisitor {
 /// impl GeometryVisitor for Describe {
 ///     type Out = String;
 ///     fn visit<G: Geometry>(self, geometry: G) -> String {
-///         format!("{geometry:?} in {} bytes and {} bits", size_of::<G>(), 8 * size_of::<G::Bits>())
+///         let (bytes, bits) = (size_of::<G>(), 8 * size_of::<G::Bits>());
+///         format!("{geometry:?} in {bytes} bytes and {bits} bits")
 ///     }
 /// }
 ///

@@ -1,4 +1,5 @@
-//! The masks and jumps of one board size, computed once: when compiled for fixed sizes, at first use for the others.
+//! The masks and jumps of one board size, computed once: when compiled for fixed sizes, at first
+//! use for the others.
 
 use crate::Words;
 use crate::braid::BraidTable;
@@ -9,14 +10,15 @@ pub(crate) const SQUARES: usize = 256;
 /// A knight's eight jumps, as columns and rows.
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-/// The most rows of a shift: half the largest board, so that shifts by 1, 2, 4 and 8 rows together fill a column.
+/// The most rows of a shift: half the largest board, so that shifts by 1, 2, 4 and 8 rows together
+/// fill a column.
 pub(crate) const FARTHEST: i32 = MAX_SIZE as i32 / 2;
 
 /// The binary digits of a row or a column.
 pub(crate) const DIGITS: usize = 4;
 
-/// Everything about a board that is looked up rather than computed. Entries by square have room for the largest board, so that
-/// a `u8` always is a valid index.
+/// Everything about a board that is looked up rather than computed. Entries by square have room for
+/// the largest board, so that a `u8` always is a valid index.
 #[derive(Debug)]
 pub struct Table {
     pub(crate) width: u8,
@@ -27,7 +29,8 @@ pub struct Table {
     pub(crate) rows: [Words; MAX_SIZE as usize],
     /// The squares from which going up by −8, −7, … 8 rows stays on the board.
     pub(crate) inside: [Words; 2 * FARTHEST as usize + 1],
-    /// By side and binary digit, the squares whose distance from the side's own edge has that digit.
+    /// By side and binary digit, the squares whose distance from the side's own edge has that
+    /// digit.
     pub(crate) advancement: [[Words; DIGITS]; 2],
     /// By side and number of rows, the squares at most that many rows before the side's goal row.
     pub(crate) near_goal: [[Words; MAX_SIZE as usize]; 2],
@@ -39,7 +42,8 @@ pub struct Table {
     pub(crate) row_of: [u8; SQUARES],
     /// A knight's targets from each square.
     pub(crate) knight: [Words; SQUARES],
-    /// Those of them that lead up, and those that lead down: forward for the first and for the second side.
+    /// Those of them that lead up, and those that lead down: forward for the first and for the
+    /// second side.
     pub(crate) forward_knight: [[Words; SQUARES]; 2],
 }
 
@@ -47,8 +51,8 @@ impl Table {
     /// The table of a board.
     ///
     /// # Panics
-    /// When the board has more than 16 columns or rows, or less than 1 column or 3 rows: two rows up or down must not reach
-    /// beyond the neighbouring column.
+    /// When the board has more than 16 columns or rows, or less than 1 column or 3 rows: two rows
+    /// up or down must not reach beyond the neighbouring column.
     pub(crate) const fn new(width: u8, height: u8) -> Table {
         assert!(1 <= width && width <= MAX_SIZE && 3 <= height && height <= MAX_SIZE);
         let mut table = Table {

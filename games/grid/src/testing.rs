@@ -1,5 +1,6 @@
-//! What the tests of the games on these boards share: perft data files, and random games as texts, so that each game can be held
-//! against a second, plain reading of its rules that knows nothing but texts.
+//! What the tests of the games on these boards share: perft data files, and random games as texts,
+//! so that each game can be held against a second, plain reading of its rules that knows nothing
+//! but texts.
 
 mod fitted;
 mod judge;
@@ -24,8 +25,8 @@ impl Visitor for Perft {
     }
 }
 
-/// Checks every count of a perft file. A line is a game with its counts from depth 1 on; `#` starts a comment. `open` gets the
-/// options after the colon.
+/// Checks every count of a perft file. A line is a game with its counts from depth 1 on; `#` starts
+/// a comment. `open` gets the options after the colon.
 ///
 /// # Panics
 /// When a line cannot be read, a count differs, or there are none.
@@ -104,8 +105,8 @@ impl Visitor for RandomGames {
     }
 }
 
-/// Checks an evaluation in every position of random games against `plain`, which tells score and terms from a position text alone;
-/// and that the game's symmetry does not change the score.
+/// Checks an evaluation in every position of random games against `plain`, which tells score and
+/// terms from a position text alone; and that the game's symmetry does not change the score.
 ///
 /// # Panics
 /// When something differs, or when there is no evaluation of this name with these weights.

@@ -2,11 +2,12 @@
 
 use fiveply_core::{EvaluationInfo, Score};
 
-/// The largest weight, of either sign, that the evaluations on these boards take: with it no sum comes near the score of a win.
+/// The largest weight, of either sign, that the evaluations on these boards take: with it no sum
+/// comes near the score of a win.
 pub const MAX_WEIGHT: Score = 1_000;
 
-/// The weights for `evaluation`: those given, or its own when none are. `None` when their number is wrong or one is beyond
-/// [`MAX_WEIGHT`].
+/// The weights for `evaluation`: those given, or its own when none are. `None` when their number is
+/// wrong or one is beyond [`MAX_WEIGHT`].
 pub fn weights<const N: usize>(evaluation: &EvaluationInfo, given: &[Score]) -> Option<[Score; N]> {
     debug_assert_eq!(evaluation.weights.len(), N);
     if given.is_empty() {

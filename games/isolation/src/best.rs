@@ -1,12 +1,16 @@
-//! The fitted evaluation: what each knight is [nearer to](crate::territory()), how well it hangs together, and the colours.
+//! The fitted evaluation: what each knight is [nearer to](crate::territory()), how well it hangs
+//! together, and the colours.
 //!
-//! Colours matter more than anything else while the board is open. A knight changes colour with every jump, so if both stand on one
-//! colour when White is to move, they do so whenever White is to move, to the end of the game. On all boards solved so far, up to 7x7,
-//! the side to move wins exactly then, apart from the smallest boards and from what [the mirror](crate::Endgame) proves: on a board
-//! with an even side the second placement wins half a turn away from the first, whatever the colours, and on a board with odd sides
-//! it loses a jump away from a first knight in the centre. On larger boards, 11x9 among them, this is a conjecture. So the two terms
-//! that follow it are weights like any other: `placement_conjecture` before both knights stand (the second placement chooses the
-//! colour) and `same_colour` after, which fades as the board fills and real paths begin to count.
+//! Colours matter more than anything else while the board is open. A knight changes colour with
+//! every jump, so if both stand on one colour when White is to move, they do so whenever White is
+//! to move, to the end of the game. On all boards solved so far, up to 7x7, the side to move wins
+//! exactly then, apart from the smallest boards and from what [the mirror](crate::Endgame) proves:
+//! on a board with an even side the second placement wins half a turn away from the first, whatever
+//! the colours, and on a board with odd sides it loses a jump away from a first knight in the
+//! centre. On larger boards, 11x9 among them, this is a conjecture. So the two terms that follow it
+//! are weights like any other: `placement_conjecture` before both knights stand (the second
+//! placement chooses the colour) and `same_colour` after, which fades as the board fills and real
+//! paths begin to count.
 
 use crate::network::{Correction, has_network, views};
 use crate::position::Position;

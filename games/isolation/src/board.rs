@@ -1,4 +1,5 @@
-//! The board as data: open and closed squares, two knights, how many squares are left, and who reaches each of them first.
+//! The board as data: open and closed squares, two knights, how many squares are left, and who
+//! reaches each of them first.
 
 use crate::notation::{LETTERS, knight_on};
 use crate::position::{Jump, Position};
@@ -26,7 +27,8 @@ pub(crate) fn board<G: Geometry>(position: &Position<G>) -> Board {
     board
 }
 
-/// Who reaches each square first, as the report's wavefronts see it; none before both knights stand.
+/// Who reaches each square first, as the report's wavefronts see it; none before both knights
+/// stand.
 fn reach<G: Geometry>(position: &Position<G>) -> Option<Layer> {
     let geometry = position.geometry();
     let mut open = position.open();

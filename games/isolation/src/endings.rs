@@ -1,5 +1,6 @@
-//! Endings by trying everything: when the two knights can still meet but few squares are left, a search that knows nothing but the rules
-//! comes to the end, and quickly. Who wins is settled first, how soon afterwards.
+//! Endings by trying everything: when the two knights can still meet but few squares are left, a
+//! search that knows nothing but the rules comes to the end, and quickly. Who wins is settled
+//! first, how soon afterwards.
 
 use crate::field::{Field, Knight, at_most_one, singles};
 use crate::paths::Budget;
@@ -32,7 +33,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The value for the first of the knights, whose turn it is, `ply` plies below the root; `None` once the budget is spent.
+    /// The value for the first of the knights, whose turn it is, `ply` plies below the root; `None`
+    /// once the budget is spent.
     fn value<G: Geometry, B: Bits>(
         &mut self,
         field: Field<G, B>,

@@ -1,8 +1,10 @@
-//! The Isolation report's heuristics (ISO 6.2). All are sums of the same three differences, own minus opponent's, and differ only in
-//! their weights: liberties (open squares a jump away), control (squares reached first) and [wavefronts](crate::wavefronts()).
+//! The Isolation report's heuristics (ISO 6.2). All are sums of the same three differences, own
+//! minus opponent's, and differ only in their weights: liberties (open squares a jump away),
+//! control (squares reached first) and [wavefronts](crate::wavefronts()).
 //!
-//! The mover's front goes first, so these values swing with the parity of the depth; the report knew it (ISO-X7). Before both
-//! knights stand there is nothing to compare: the value is 0 and no term has one.
+//! The mover's front goes first, so these values swing with the parity of the depth; the report
+//! knew it (ISO-X7). Before both knights stand there is nothing to compare: the value is 0 and no
+//! term has one.
 
 use crate::best::{self, Best};
 use crate::position::Position;
@@ -126,7 +128,8 @@ impl<G: Geometry> Evaluator<Position<G>> for Mobility {
         score
     }
 
-    /// The same for every evaluation: numbers before their weights, and whether the knights can still meet.
+    /// The same for every evaluation: numbers before their weights, and whether the knights can
+    /// still meet.
     fn terms(&mut self, position: &Position<G>) -> Vec<Term> {
         let fronts = wavefronts(position);
         let liberties = liberties(position);
@@ -152,7 +155,8 @@ fn difference(own: u32, other: u32) -> Score {
     own as Score - other as Score
 }
 
-/// The open squares a jump away from the knight of the side to move and from the other; `None` before both stand.
+/// The open squares a jump away from the knight of the side to move and from the other; `None`
+/// before both stand.
 #[inline(always)]
 fn liberties<G: Geometry>(position: &Position<G>) -> Option<[u32; 2]> {
     let side = position.side();

@@ -1,5 +1,6 @@
-//! The open squares by colour and a knight among them: what slow knowledge is computed on. A knight changes colour with every jump, so
-//! half the board is enough for every question, and on the usual board a half is one machine word.
+//! The open squares by colour and a knight among them: what slow knowledge is computed on. A knight
+//! changes colour with every jump, so half the board is enough for every question, and on the usual
+//! board a half is one machine word.
 
 use crate::territory::alternating;
 use fiveply_grid::{Bits, Braid, Geometry};
@@ -83,8 +84,8 @@ impl<G: Geometry, B: Bits> Field<G, B> {
         flood.reached
     }
 
-    /// A bound on the jumps of a knight that reaches these squares: colours alternate, and a square with one neighbour only can be
-    /// nothing but the last of a path.
+    /// A bound on the jumps of a knight that reaches these squares: colours alternate, and a square
+    /// with one neighbour only can be nothing but the last of a path.
     #[inline]
     pub(crate) fn most_jumps(&self, knight: Knight<B>, reach: [B; 2]) -> u32 {
         let own = knight.colour;
@@ -109,9 +110,12 @@ impl<G: Geometry, B: Bits> Field<G, B> {
     }
 }
 
-/// The squares that each of two knights reaches going alone, if there is none that both do.
+/// The regions of two knights, each walking alone, if no square belongs to both.
 #[inline]
-pub(crate) fn apart<G: Geometry, B: Bits>(field: &Field<G, B>, knights: [Knight<B>; 2]) -> Option<[[B; 2]; 2]> {
+pub(crate) fn separate_regions<G: Geometry, B: Bits>(
+    field: &Field<G, B>,
+    knights: [Knight<B>; 2],
+) -> Option<[[B; 2]; 2]> {
     let [mut one, mut other] = knights.map(Flood::new);
     loop {
         let further = one.advance(field) | other.advance(field);

@@ -1,12 +1,12 @@
-//! Results that are seen at a glance, for every node of a search: being stuck, shutting the other knight in with one jump, and being shut
-//! in by every jump there is. They are exact to the ply.
+//! Results that are seen at a glance, for every node of a search: being stuck, shutting the other
+//! knight in with one jump, and being shut in by every jump there is. They are exact to the ply.
 //!
 //! ```text
-//! 3 | x . .        White wins at once by jumping to c3: it was Black's only target. A side with two targets or more is never
-//! 2 | B x x        shut in by one jump.
+//! 3 | x . .        White wins at once by jumping to c3: it was Black's only target. A side with
+//! 2 | B x x        two targets or more is never shut in by one jump. Position text: x2/Bxx/xWx w
 //! 1 | x W x
 //!   +------
-//!     a b c        Position text: x2/Bxx/xWx w
+//!     a b c
 //! ```
 
 use crate::position::Position;
@@ -24,7 +24,8 @@ pub(crate) fn known<G: Geometry>(position: &Position<G>) -> Option<Known> {
     if can_shut_in(own, other) {
         return Some(Known::Win(1));
     }
-    // The first jump that keeps two targets answers the question, so this hardly ever goes on to the second one.
+    // The first jump that keeps two targets answers the question, so this hardly ever goes on to
+    // the second one.
     let lost = own.squares().all(|square| {
         let targets = position.geometry().knight(square) & position.open();
         can_shut_in(other & !G::Bits::square(square), targets)
@@ -32,7 +33,8 @@ pub(crate) fn known<G: Geometry>(position: &Position<G>) -> Option<Known> {
     lost.then_some(Known::Loss(2))
 }
 
-/// Whether going to one of `moves`, of which there is at least one, leaves a knight with these targets none.
+/// Whether going to one of `moves`, of which there is at least one, leaves a knight with these
+/// targets none.
 #[inline(always)]
 fn can_shut_in<B: Bits>(moves: B, targets: B) -> bool {
     targets.without_lowest().is_empty() && (targets.is_empty() || !(moves & targets).is_empty())

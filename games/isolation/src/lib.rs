@@ -1,10 +1,11 @@
-//! Knights Isolation: each side has one knight, every square it has stood on closes for good, and who cannot jump has lost.
+//! Knights Isolation: each side has one knight, every square it has stood on closes for good, and
+//! who cannot jump has lost.
 //!
 //! ```text
-//! 4 | x . . B        x is closed. White, to move, may jump from a1 to b3 or c2; Black's knight bars its own square
-//! 3 | . . . .        like any other that was ever stood on.
-//! 2 | . . . .
-//! 1 | W . x .        Position text: x2B/4/4/W1x1 w
+//! 4 | x . . B        x is closed. White, to move, may jump from a1 to b3 or c2; Black's knight
+//! 3 | . . . .        bars its own square like any other that was ever stood on. Position text:
+//! 2 | . . . .        x2B/4/4/W1x1 w
+//! 1 | W . x .
 //!   +--------
 //!     a b c d
 //! ```

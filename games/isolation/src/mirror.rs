@@ -1,12 +1,13 @@
-//! The mirror strategy: who can answer every jump with its image has always an answer, so the other side runs out first.
+//! The mirror strategy: who can answer every jump with its image has always an answer, so the other
+//! side runs out first.
 //!
 //! ```text
-//! 4 | . . x B        Turned by half a turn, the board with the knights exchanged is the same, and no open square is its own image.
-//! 3 | x . . .        Whatever White does, Black does the same turned round: the image of an open square is open, and it is another
-//! 2 | . . . x        square. So White is lost. On boards with an even side Black can bring this about with the second placement.
-//! 1 | W x . .
-//!   +--------
-//!     a b c d        Position text: 2xB/x3/3x/Wx2 w
+//! 4 | . . x B        Turned by half a turn, the board with the knights exchanged is the same, and
+//! 3 | x . . .        no open square is its own image. Whatever White does, Black does the same
+//! 2 | . . . x        turned round: the image of an open square is open, and it is another square.
+//! 1 | W x . .        So White is lost. On boards with an even side Black can bring this about with
+//!   +--------        the second placement. Position text: 2xB/x3/3x/Wx2 w
+//!     a b c d
 //! ```
 //!
 //! Reflections will do as well as half a turn. Nothing is known of how long it takes.
@@ -15,7 +16,8 @@ use crate::position::Position;
 use fiveply_core::{Known, Position as _};
 use fiveply_grid::{Bits, Geometry};
 
-/// The three ways to turn a board over: half a turn, left and right exchanged, top and bottom exchanged.
+/// The three ways to turn a board over: half a turn, left and right exchanged, top and bottom
+/// exchanged.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Half,

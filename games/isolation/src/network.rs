@@ -1,12 +1,14 @@
-//! What a network sees on the usual board: the open squares as each knight sees them, by how many columns and rows they are away, and the other
-//! knight as the mover's sees it. Edges show as squares that are not open. Whether the knights stand on one colour changes everything (see
+//! What a network sees on the usual board: the open squares as each knight sees them, by how many
+//! columns and rows they are away, and the other knight as the mover's sees it. Edges show as
+//! squares that are not open. Whether the knights stand on one colour changes everything (see
 //! [`Best`](crate::Best)), so all of it is learnt twice.
 //!
-//! Mirrored boards are worth the same. The network learns that from mirrored examples; it is not built in, so their scores may differ a little.
+//! Mirrored boards are worth the same. The network learns that from mirrored examples; it is not
+//! built in, so their scores may differ a little.
 
 use crate::position::Position;
 use crate::wavefronts::knights;
-use fiveply_core::network::Sum;
+use fiveply_core::network::Accumulator;
 use fiveply_core::{Features, Network, Score};
 use fiveply_grid::{Bits, Geometry};
 use std::fmt::{self, Debug, Formatter};
@@ -21,7 +23,8 @@ const AWAY: [usize; 2] = [2 * SIZE.0 as usize - 1, 2 * SIZE.1 as usize - 1];
 /// A place as seen from a knight.
 const PLACES: usize = AWAY[0] * AWAY[1];
 
-/// From the one knight, from the other, and from one to the other: for knights on one colour and on two.
+/// From the one knight, from the other, and from one to the other: for knights on one colour and on
+/// two.
 const FEATURES: usize = 2 * 3 * PLACES;
 
 /// The squares of the usual board.
@@ -57,8 +60,9 @@ pub(crate) fn has_network<G: Geometry>(geometry: G) -> bool {
     (geometry.width(), geometry.height()) == SIZE
 }
 
-/// The network at work. What a knight sees from a square is kept, and when it is asked for again only what has opened or closed since is
-/// changed: positions of one search differ in few squares. (Stockfish keeps its sums by the king's square for the same reason.)
+/// The network at work. What a knight sees from a square is kept, and when it is asked for again
+/// only what has opened or closed since is changed: positions of one search differ in few squares.
+/// (Stockfish keeps its sums by the king's square for the same reason.)
 #[derive(Clone)]
 pub(crate) struct Correction {
     network: &'static KnightNetwork,
@@ -70,12 +74,12 @@ pub(crate) struct Correction {
 #[derive(Clone, Copy)]
 struct Kept {
     open: [u64; 2],
-    sum: Sum<HIDDEN>,
+    sum: Accumulator<HIDDEN>,
 }
 
 impl Correction {
     pub(crate) fn new() -> Self {
-        let nothing = Kept { open: [0; 2], sum: Sum::ZERO };
+        let nothing = Kept { open: [0; 2], sum: Accumulator::ZERO };
         Correction { network: &NETWORK, kept: Box::new([[nothing; SQUARES]; 4]) }
     }
 
@@ -86,8 +90,8 @@ impl Correction {
         let [own, other] = knights.map(|square| PLACE[usize::from(square)]);
         let colours = colours(own, other);
         let [low, high, ..] = position.open().words();
-        let mut sum = self.network.start();
-        sum.add(self.network.column(feature(colours, 2, own, other)));
+        let mut sum = self.network.accumulator();
+        sum.add(self.network.weights(feature(colours, 2, own, other)));
         for (kind, square) in knights.into_iter().enumerate() {
             let kept = &mut self.kept[2 * colours + kind][usize::from(square)];
             let knight = PLACE[usize::from(square)];
@@ -95,10 +99,10 @@ impl Correction {
             for (word, now) in [low, high].into_iter().enumerate() {
                 let changed = now ^ std::mem::replace(&mut kept.open[word], now);
                 let column = |square: u8| {
-                    self.network.column(feature(colours, kind, knight, PLACE[64 * word + usize::from(square)]))
+                    self.network.weights(feature(colours, kind, knight, PLACE[64 * word + usize::from(square)]))
                 };
                 (changed & now).squares().for_each(|square| seen.add(column(square)));
-                (changed & !now).squares().for_each(|square| seen.take(column(square)));
+                (changed & !now).squares().for_each(|square| seen.subtract(column(square)));
             }
             kept.sum = seen;
             sum.add(&seen);
@@ -119,7 +123,8 @@ fn colours(one: usize, other: usize) -> usize {
     (one + other) % 2
 }
 
-/// `place` as seen from `knight`: an open square from the mover's knight (kind 0) and from the other (1), or the other knight (2).
+/// `place` as seen from `knight`: an open square from the mover's knight (kind 0) and from the
+/// other (1), or the other knight (2).
 #[inline(always)]
 fn feature(colours: usize, kind: usize, knight: usize, place: usize) -> usize {
     // Half a board to both sides, so that nothing is negative.

@@ -1,5 +1,5 @@
-//! Texts: rows from the top with `x` for closed squares and `W` and `B` for the knights, then the side to move. A move is the
-//! square it leads to, `f5`.
+//! Texts: rows from the top with `x` for closed squares and `W` and `B` for the knights, then the
+//! side to move. A move is the square it leads to, `f5`.
 
 use crate::position::{Jump, Position};
 use fiveply_core::text::{parse_rows, rows_text, split_position};

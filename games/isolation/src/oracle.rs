@@ -1,14 +1,14 @@
-//! What is known of a position at a price: longest paths once the knights cannot meet any more, safe paths before, endings searched to
-//! their end, and the mirror strategy. The report saw the first (ISO 6.2): after a partition each side plays alone, and the longer
-//! path wins.
+//! What is known of a position at a price: longest paths once the knights cannot meet any more,
+//! safe paths before, endings searched to their end, and the mirror strategy. The report saw the
+//! first (ISO 6.2): after a partition each side plays alone, and the longer path wins.
 //!
 //! ```text
-//! 4 | x . . x        White's knight reaches c4 alone, Black's c2 and b4, so they cannot meet. White to move jumps once, Black once, and
-//! 3 | x x x x        White is stuck: lost in two plies. Black to move has two jumps against one and wins in three.
-//! 2 | x W . x
-//! 1 | B x x x
+//! 4 | x . . x        White's knight reaches c4 alone, Black's c2 and b4, so they cannot meet.
+//! 3 | x x x x        White to move jumps once, Black once, and White is stuck: lost in two plies.
+//! 2 | x W . x        Black to move has two jumps against one and wins in three. Position text:
+//! 1 | B x x x        x2x/xxxx/xW1x/Bxxx w
 //!   +--------
-//!     a b c d        Position text: x2x/xxxx/xW1x/Bxxx w
+//!     a b c d
 //! ```
 
 use crate::endings;
@@ -19,10 +19,11 @@ use crate::paths::{Budget, longest_path, safe_path};
 use crate::position::Position;
 use crate::proof;
 use crate::wavefronts::knights;
-use fiveply_core::{Allowance, Known, Oracle};
+use fiveply_core::{Known, NodeBudget, Oracle};
 use fiveply_grid::{Bits, Braid, Geometry};
 
-/// The jumps for which safe paths look at the other side's fronts one by one; later ones take all that it can ever reach as lost.
+/// The jumps for which safe paths look at the other side's fronts one by one; later ones take all
+/// that it can ever reach as lost.
 const FRONTS: usize = 24;
 
 /// The slow knowledge of this game. What it tells depends on position and depth alone.
@@ -56,8 +57,8 @@ impl<G: Geometry> Oracle<Position<G>> for Endgame {
         counted(position, depth).or_else(|| mirror::known(position))
     }
 
-    fn prove(&self, position: &Position<G>, allowance: &mut Allowance<'_>) -> Option<Known> {
-        let won = proof::is_won(position, allowance);
+    fn prove(&self, position: &Position<G>, budget: &mut NodeBudget<'_>) -> Option<Known> {
+        let won = proof::is_won(position, budget);
         won.map(|won| if won { Known::WinUnknownLength } else { Known::LossUnknownLength })
     }
 }
@@ -114,7 +115,8 @@ impl<G: Geometry, B: Bits> Duel<G, B> {
         self.ahead(reached, budget)
     }
 
-    /// The knights can meet, but one may have a path that nobody can disturb and that outlasts all that the other could ever walk.
+    /// The knights can meet, but one may have a path that nobody can disturb and that outlasts all
+    /// that the other could ever walk.
     #[cold]
     fn ahead(&self, reached: [[B; 2]; 2], budget: &mut Budget) -> Option<Known> {
         let most = [0, 1].map(|side| self.field.most_jumps(self.knights[side], reached[side]));

@@ -5,8 +5,8 @@ use crate::paths::{Budget, Length, longest_path};
 use fiveply_core::Known;
 use fiveply_grid::{Bits, Geometry};
 
-/// The result for knights that reach these squares, none of them in common, the mover's first. The smaller region goes first; the other knight
-/// need only beat what was found there.
+/// The result for knights that reach these squares, none of them in common, the mover's first. The
+/// smaller region goes first; the other knight need only beat what was found there.
 pub(crate) fn result<G: Geometry, B: Bits>(
     field: Field<G, B>,
     knights: [Knight<B>; 2],
@@ -24,7 +24,8 @@ pub(crate) fn result<G: Geometry, B: Bits>(
     if first == 0 { verdict(near, far) } else { verdict(far, near) }
 }
 
-/// The result of two paths that do not touch: the sides jump in turn until one has come to the end of its own.
+/// The result of two paths that do not touch: the sides jump in turn until one has come to the end
+/// of its own.
 fn verdict(own: Length, other: Length) -> Option<Known> {
     if own.least > other.most {
         Some(other.exact().map_or(Known::WinUnknownLength, |jumps| Known::Win(2 * jumps as u16 + 1)))

@@ -1,5 +1,6 @@
-//! The longest path of a knight over open squares, each at most once: a depth-first search that goes where the fewest jumps lead on
-//! (Warnsdorff 1823) and gives up a branch as soon as its squares leave no room for a longer path.
+//! The longest path of a knight over open squares, each at most once: a depth-first search that
+//! goes where the fewest jumps lead on (Warnsdorff 1823) and gives up a branch as soon as its
+//! squares leave no room for a longer path.
 
 use crate::field::{Field, Knight, singles};
 use fiveply_grid::{Bits, Geometry};
@@ -32,7 +33,8 @@ impl Budget {
     }
 }
 
-/// The longest path of a knight that nobody disturbs, looked for until one of `goal` jumps is found.
+/// The longest path of a knight that nobody disturbs, looked for until one of `goal` jumps is
+/// found.
 pub(crate) fn longest_path<G: Geometry, B: Bits>(
     field: Field<G, B>,
     knight: Knight<B>,
@@ -45,8 +47,9 @@ pub(crate) fn longest_path<G: Geometry, B: Bits>(
     Length { least: walk.best, most: if finished { walk.best } else { most } }
 }
 
-/// How long a path is at least that the other knight cannot disturb, looked for until one of `goal` jumps is found. `lost[i]` are the
-/// squares that the other knight may have taken before jump i + 1; the last entry stands for all later jumps.
+/// How long a path is at least that the other knight cannot disturb, looked for until one of `goal`
+/// jumps is found. `lost[i]` are the squares that the other knight may have taken before jump i +
+/// 1; the last entry stands for all later jumps.
 pub(crate) fn safe_path<G: Geometry, B: Bits>(
     field: Field<G, B>,
     knight: Knight<B>,
@@ -68,7 +71,8 @@ struct Walk<'a, B> {
 }
 
 impl<B: Bits> Walk<'_, B> {
-    /// Tries all ways on from a path of `length` jumps; false when the search is to stop, because the goal is reached or the budget spent.
+    /// Tries all ways on from a path of `length` jumps; false when the search is to stop, because
+    /// the goal is reached or the budget spent.
     fn extend<G: Geometry>(&mut self, field: Field<G, B>, knight: Knight<B>, length: u32) -> bool {
         self.best = self.best.max(length);
         if self.best >= self.goal || !self.budget.take() {

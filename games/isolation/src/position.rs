@@ -23,7 +23,8 @@ pub struct Position<G: Geometry> {
 pub struct Jump(pub u8);
 
 impl<G: Geometry> Position<G> {
-    /// The position with these open squares; the knights' own squares are closed whether or not they are among them.
+    /// The position with these open squares; the knights' own squares are closed whether or not
+    /// they are among them.
     pub(crate) fn new(geometry: G, open: G::Bits, knights: [Option<u8>; 2], side: Side) -> Self {
         let occupied = knights.into_iter().flatten().map(G::Bits::square);
         let open = occupied.fold(open, |open, square| open & !square);

@@ -1,15 +1,16 @@
 //! Which squares each knight is nearer to, with both setting out at the same time.
 //!
-//! The report lets the mover's front go first, so its counts swing from ply to ply (ISO-X7). Here the fronts of both sides advance at
-//! once, and a square that both reach in the same round is contested: it belongs to nobody and carries both fronts on. That comes to
-//! the same as comparing distances, takes no longer than one race, and tells the same whoever is to move.
+//! The report lets the mover's front go first, so its counts swing from ply to ply (ISO-X7). Here
+//! the fronts of both sides advance at once, and a square that both reach in the same round is
+//! contested: it belongs to nobody and carries both fronts on. That comes to the same as comparing
+//! distances, takes no longer than one race, and tells the same whoever is to move.
 //!
 //! ```text
-//! 3 | t o 1        White's fronts are 1 and 2, Black's o and t. Both knights stand on squares of one colour or they do not:
-//! 2 | W . o        here they do not (a2 and a1), so fronts of one round lie on different colours and nothing is contested.
-//! 1 | B 2 1
+//! 3 | t o 1        White's fronts are 1 and 2, Black's o and t. Both knights stand on squares of
+//! 2 | W . o        one colour or they do not: here they do not (a2 and a1), so fronts of one round
+//! 1 | B 2 1        lie on different colours and nothing is contested. Position text: 3/W2/B2 w
 //!   +------
-//!     a b c        Position text: 3/W2/B2 w
+//!     a b c
 //! ```
 
 use crate::Position;
@@ -25,13 +26,16 @@ pub const THIN: usize = 3;
 /// What one side reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Domain {
-    /// The squares of the first rounds, contested ones included: where the knight can be after one jump, two and three.
+    /// The squares of the first rounds, contested ones included: where the knight can be after one
+    /// jump, two and three.
     pub near: [u32; NEAR],
     /// The rounds in which there was a square to reach.
     pub rounds: u32,
-    /// The squares that this side alone is nearer to: of the colour that the knight jumps to, and of the one it stands on.
+    /// The squares that this side alone is nearer to: of the colour that the knight jumps to, and
+    /// of the one it stands on.
     pub nearer: [u32; 2],
-    /// Those of them with one, two and three open squares a jump away: thin ice, since a path goes in by one and out by another.
+    /// Those of them with one, two and three open squares a jump away: thin ice, since a path goes
+    /// in by one and out by another.
     pub thin: [u32; THIN],
 }
 
@@ -40,10 +44,11 @@ pub struct Domain {
 pub struct Territory {
     /// The side to move's, and the other's.
     pub domains: [Domain; 2],
-    /// The squares that are as near to both: of the colour that the knights jump to, and of the one they stand on. There are none unless
-    /// both stand on one colour.
+    /// The squares that are as near to both: of the colour that the knights jump to, and of the one
+    /// they stand on. There are none unless both stand on one colour.
     pub contested: [u32; 2],
-    /// Whether both knights stand on squares of one colour. Then they do at every turn of the side to move.
+    /// Whether both knights stand on squares of one colour. Then they do at every turn of the side
+    /// to move.
     pub same_colour: bool,
 }
 
@@ -54,8 +59,8 @@ impl Domain {
         self.nearer[0] + self.nearer[1]
     }
 
-    /// The longest path that the colours of the squares that this side is nearer to leave room for, given as many contested ones. A
-    /// knight changes colour with every jump.
+    /// The longest path that the colours of the squares that this side is nearer to leave room for,
+    /// given as many contested ones. A knight changes colour with every jump.
     #[inline(always)]
     pub fn room(&self, contested: [u32; 2]) -> u32 {
         alternating(self.nearer[0] + contested[0], self.nearer[1] + contested[1])

@@ -1,11 +1,11 @@
 //! Wavefronts, the Isolation report's way to see which squares each knight reaches first (ISO 6.2).
 //!
 //! ```text
-//! 3 | 2 1 4        The numbers are White's fronts; Black's knight in the middle reaches nothing. Knights on all squares of a
-//! 2 | 3 B 1        front jump at once, and the open squares they reach are the next front. The sides take turns, the mover
-//! 1 | W 3 2        first, and who comes first keeps the square.
-//!   +------
-//!     a b c        Position text: 3/1B1/W2 w
+//! 3 | 2 1 4        The numbers are White's fronts; Black's knight in the middle reaches nothing.
+//! 2 | 3 B 1        Knights on all squares of a front jump at once, and the open squares they reach
+//! 1 | W 3 2        are the next front. The sides take turns, the mover first, and who comes first
+//!   +------        keeps the square. Position text: 3/1B1/W2 w
+//!     a b c
 //! ```
 
 use crate::position::Position;
@@ -17,7 +17,8 @@ use fiveply_grid::{Bits, Braid, Geometry};
 pub struct Reach {
     /// The squares it reaches first; its own does not count.
     pub control: u32,
-    /// The fronts it has. It has at least as many moves left: no square of its own fronts can be taken before it arrives there.
+    /// The fronts it has. It has at least as many moves left: no square of its own fronts can be
+    /// taken before it arrives there.
     pub wavefronts: u32,
 }
 
@@ -32,7 +33,8 @@ pub fn wavefronts<G: Geometry>(position: &Position<G>) -> Option<[Reach; 2]> {
     })
 }
 
-/// Whether no open square can be reached by both knights, each going alone; `None` before both stand.
+/// Whether no open square can be reached by both knights, each going alone; `None` before both
+/// stand.
 pub fn partition<G: Geometry>(position: &Position<G>) -> Option<bool> {
     let geometry = position.geometry();
     let [own, other] = knights(position)?.map(|square| {
@@ -58,8 +60,9 @@ pub(crate) fn knights<G: Geometry>(position: &Position<G>) -> Option<[u8; 2]> {
     })
 }
 
-/// Lets the knights' fronts run against each other. Each combination of the knights' colours has code of its own, so that nothing
-/// asks for them on the way; in a search they are the same in all positions of one depth.
+/// Lets the knights' fronts run against each other. Each combination of the knights' colours has
+/// code of its own, so that nothing asks for them on the way; in a search they are the same in all
+/// positions of one depth.
 #[inline(always)]
 fn race<G: Geometry, B: Bits>(braid: Braid<G, B>, open: G::Bits, knights: [u8; 2]) -> [Reach; 2] {
     let [(own_colour, own), (other_colour, other)] = knights.map(|square| braid.square(square));
@@ -92,7 +95,8 @@ impl<G: Geometry, B: Bits> Race<G, B> {
     /// One front more for each side, from squares of these colours; tells whether there was any.
     #[inline(always)]
     fn round(&mut self, own: usize, other: usize) -> bool {
-        // Where the other side can jump does not depend on what the mover takes, so the two can be computed side by side.
+        // Where the other side can jump does not depend on what the mover takes, so the two can be
+        // computed side by side.
         let own_targets = self.braid.knights(self.own.front, own);
         let other_targets = self.braid.knights(self.other.front, other);
         self.own.advance(own_targets, &mut self.open[1 - own]);

@@ -1,4 +1,5 @@
-//! The fitted evaluation against a plain reading of its description, with distances and lists of squares.
+//! The fitted evaluation against a plain reading of its description, with distances and lists of
+//! squares.
 
 use fiveply_core::{Evaluated, Evaluator, Game, Position as _, Score, Side, Term, TermValue, Visitor};
 use fiveply_grid::testing::{Letters, RandomGames, check_evaluation};

@@ -1,4 +1,5 @@
-//! The report's heuristics: by hand, against a plain reading of their description, and against exact solving of small boards.
+//! The report's heuristics: by hand, against a plain reading of their description, and against
+//! exact solving of small boards.
 
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluated, Evaluator, Game, Moves, Position as _, Score, Side, Stage, Term, TermValue};
@@ -16,8 +17,8 @@ fn evaluate<G: Evaluated>(game: &G, name: &str, text: &str) -> Score {
 }
 
 /// ```text
-/// 3 | 2 1 4        White reaches all but the middle in four fronts; Black reaches nothing. Liberties are 2 and 0.
-/// 2 | 3 B 1
+/// 3 | 2 1 4        White reaches all but the middle in four fronts; Black reaches nothing.
+/// 2 | 3 B 1        Liberties are 2 and 0.
 /// 1 | W 3 2
 /// ```
 #[test]
@@ -32,9 +33,10 @@ fn a_knight_shut_in_by_hand() {
 }
 
 /// ```text
-/// 3 | t o 1        White's fronts are 1 and 2, Black's o (one) and t (two). The jumps of this board make a ring: a2 c3 b1 a3 c2
-/// 2 | W . o        a1 b3 c1. White goes first, both ways from a2, Black both ways from a1. They meet between c1 and b3, then
-/// 1 | B 2 1        between b1 and a3, and each has three squares in two fronts.
+/// 3 | t o 1        White's fronts are 1 and 2, Black's o (one) and t (two). The jumps of this
+/// 2 | W . o        board make a ring: a2 c3 b1 a3 c2 a1 b3 c1. White goes first, both ways from
+/// 1 | B 2 1        a2, Black both ways from a1. They meet between c1 and b3, then between b1 and
+///                  a3, and each has three squares in two fronts.
 /// ```
 #[test]
 fn a_race_by_hand() {
@@ -149,8 +151,8 @@ fn random_positions_agree_with_the_plain_description() {
     }
 }
 
-/// The moves that `side` can make at least, whatever the other side does, found by trying everything. A side that is stuck stays
-/// where it is while the other goes on.
+/// The moves that `side` can make at least, whatever the other side does, found by trying
+/// everything. A side that is stuck stays where it is while the other goes on.
 fn guaranteed<G: Geometry>(position: &Position<G>, side: Side, known: &mut HashMap<u64, u32>) -> u32 {
     if let Some(&moves) = known.get(&position.key()) {
         return moves;
@@ -174,8 +176,8 @@ fn guaranteed<G: Geometry>(position: &Position<G>, side: Side, known: &mut HashM
     result
 }
 
-/// ISO-C3: the numbers of fronts are lower bounds of the moves that each side has left. And once the knights cannot meet any more,
-/// the squares that each controls are an upper bound (ISO 6.2).
+/// ISO-C3: the numbers of fronts are lower bounds of the moves that each side has left. And once
+/// the knights cannot meet any more, the squares that each controls are an upper bound (ISO 6.2).
 #[test]
 fn wavefronts_are_lower_bounds() {
     let (mut checked, mut sharp, mut partitioned) = (0, 0, 0);

@@ -2,13 +2,14 @@
 
 use fiveply_core::random::Random;
 use fiveply_core::text::rows_text;
-use fiveply_core::{Allowance, Evaluated, Game, Known, Moves, Position as _, Side, Stage};
+use fiveply_core::{Evaluated, Game, Known, Moves, NodeBudget, Position as _, Side, Stage};
 use fiveply_grid::{AnySize, Bits, Fixed, Geometry, U256};
 use fiveply_isolation::{Isolation, Position, partition};
 use std::collections::HashMap;
 
-/// The plies to the end with best play by both, found by trying everything: the winner hurries, the loser holds out. Even numbers are
-/// losses of the side to move, odd ones wins, because it ends with the loser to move.
+/// The plies to the end with best play by both, found by trying everything: the winner hurries, the
+/// loser holds out. Even numbers are losses of the side to move, odd ones wins, because it ends
+/// with the loser to move.
 struct Solver(HashMap<u64, u16>);
 
 impl Solver {
@@ -68,11 +69,11 @@ impl Tally {
         assert_eq!(position.known(), at_a_glance.get(usize::from(plies)).copied(), "{text}");
         let apart = partition(position) == Some(true);
         for nodes in [1, 3, 1 << 20] {
-            let mut allowance = Allowance::new(nodes, &|| false);
-            let proved = oracle.prove(position, &mut allowance);
+            let mut budget = NodeBudget::new(nodes, &|| false);
+            let proved = oracle.prove(position, &mut budget);
             assert!(proved.is_none_or(|known| is_true(known, plies)), "{text}: {proved:?} in {nodes} nodes, {plies}");
             assert!(proved.is_some() || nodes < 1 << 20, "{text}: not proved");
-            assert!(allowance.taken() <= nodes, "{text}: {} of {nodes} nodes", allowance.taken());
+            assert!(budget.taken() <= nodes, "{text}: {} of {nodes} nodes", budget.taken());
         }
         for depth in [0, 2, 8] {
             let known = oracle.probe(position, depth);
@@ -101,7 +102,8 @@ fn reachable<G: Geometry>(position: &Position<G>) -> u32 {
     }
 }
 
-/// The positions of random games, once few enough squares can be reached; placements included on the smallest boards.
+/// The positions of random games, once few enough squares can be reached; placements included on
+/// the smallest boards.
 #[test]
 fn random_games_agree_with_trying_everything() {
     let mut tally = Tally::default();

@@ -31,8 +31,8 @@ fn placed(geometry: Board, squares: &[u8]) -> Position<Board> {
     position
 }
 
-/// The placements after which White wins with the knights on different colours or loses with both on one, the first knight being in the
-/// lower left quarter, the middle lines included.
+/// The placements after which White wins with the knights on different colours or loses with both
+/// on one, the first knight being in the lower left quarter, the middle lines included.
 fn exceptions(geometry: Board) -> Vec<[u8; 2]> {
     let (width, height) = (geometry.width(), geometry.height());
     let colour = |square| {
@@ -56,8 +56,8 @@ fn exceptions(geometry: Board) -> Vec<[u8; 2]> {
     found
 }
 
-/// From about 25 squares on the colours tell the winner, but for what the mirror strategy proves: on 5x5 the eight jumps away from a
-/// knight in the centre.
+/// From about 25 squares on the colours tell the winner, but for what the mirror strategy proves:
+/// on 5x5 the eight jumps away from a knight in the centre.
 #[test]
 fn colours_decide_on_boards_that_are_not_too_small() {
     let centre_and_a_jump: Vec<[u8; 2]> = Board::new(5, 5).knight(12).squares().map(|second| [12, second]).collect();
@@ -65,7 +65,8 @@ fn colours_decide_on_boards_that_are_not_too_small() {
     assert_eq!(exceptions(Board::new(4, 7)), [[0; 2]; 0]);
 }
 
-/// On smaller boards there are many exceptions; on 4x6 they are the half-turns of the six first squares and two more.
+/// On smaller boards there are many exceptions; on 4x6 they are the half-turns of the six first
+/// squares and two more.
 #[test]
 fn colours_do_not_decide_on_the_smallest_boards() {
     for (width, height, count) in
@@ -78,8 +79,8 @@ fn colours_do_not_decide_on_the_smallest_boards() {
     assert_eq!(half_turns, 6);
 }
 
-/// With an even side the second placement wins, and the oracle says so before either knight stands, after one does and after both do;
-/// then it may have counted the plies as well.
+/// With an even side the second placement wins, and the oracle says so before either knight stands,
+/// after one does and after both do; then it may have counted the plies as well.
 #[test]
 fn the_mirror_wins_on_boards_with_an_even_side() {
     for (width, height) in [(4, 3), (3, 4), (4, 4), (5, 4), (4, 5)] {
@@ -97,7 +98,8 @@ fn the_mirror_wins_on_boards_with_an_even_side() {
     }
 }
 
-/// With odd sides the centre is its own image, so nothing is told until it is closed; then a jump away from it is a mistake.
+/// With odd sides the centre is its own image, so nothing is told until it is closed; then a jump
+/// away from it is a mistake.
 #[test]
 fn the_mirror_needs_the_centre_closed_on_boards_with_odd_sides() {
     let geometry = AnySize::<u128>::new(11, 9);

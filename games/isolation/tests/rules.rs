@@ -22,7 +22,8 @@ fn plain(text: &str) -> (Vec<String>, Option<Outcome>) {
     (moves, outcome)
 }
 
-/// Both find the same moves in the same order and the same endings, on sizes that fill their sets and on sizes that do not.
+/// Both find the same moves in the same order and the same endings, on sizes that fill their sets
+/// and on sizes that do not.
 #[test]
 fn random_games_agree_with_the_plain_rules() {
     for size in ["3x3", "3x16", "4x16", "5x5", "8x8", "11x9", "9x9", "16x3", "16x8", "15x15", "16x16"] {

@@ -1,4 +1,5 @@
-//! How often a side attacks each square, for all squares at once: the counts are kept as sets of squares, one per binary digit.
+//! How often a side attacks each square, for all squares at once: the counts are kept as sets of
+//! squares, one per binary digit.
 
 use fiveply_grid::Bits;
 
@@ -11,8 +12,9 @@ pub(crate) struct Attacks<B> {
 }
 
 impl<B: Bits> Attacks<B> {
-    /// The counts of squares attacked from four directions: a half adder for each pair, then one for the ones they leave. A pair that
-    /// leaves a one carries no two, so twos meet only when both pairs carry one, and then they make a four.
+    /// The counts of squares attacked from four directions: a half adder for each pair, then one
+    /// for the ones they leave. A pair that leaves a one carries no two, so twos meet only when
+    /// both pairs carry one, and then they make a four.
     #[inline(always)]
     pub(crate) fn new([a, b, c, d]: [B; 4]) -> Self {
         let (left, right) = (a ^ b, c ^ d);
@@ -32,7 +34,8 @@ impl<B: Bits> Attacks<B> {
         self.twos | self.fours
     }
 
-    /// The squares attacked at least as often as `other` tells, compared digit by digit from the lowest.
+    /// The squares attacked at least as often as `other` tells, compared digit by digit from the
+    /// lowest.
     #[inline(always)]
     pub(crate) fn at_least(self, other: Self) -> B {
         let ones = self.ones | !other.ones;

@@ -1,8 +1,9 @@
-//! The strongest evaluation: many small counts, with weights fitted to the results of games. The weights are in `data/best.weights`, which
-//! also says what every group of counts is.
+//! The strongest evaluation: many small counts, with weights fitted to the results of games. The
+//! weights are in `data/best.weights`, which also says what every group of counts is.
 //!
-//! Everything is counted for all knights at once, with sets of squares. Distances are rows to the goal row, so that boards of any height
-//! share the weights. What is proved (a win in one, a runner) is the business of `known`.
+//! Everything is counted for all knights at once, with sets of squares. Distances are rows to the
+//! goal row, so that boards of any height share the weights. What is proved (a win in one, a
+//! runner) is the business of `known`.
 
 use crate::Knights;
 use crate::attacks::Attacks;
@@ -41,7 +42,8 @@ pub(crate) const COUNTS: usize = {
     sum
 };
 
-/// The rows to the goal that divide knights into three zones: a knight needs one jump from the first, two from the second.
+/// The rows to the goal that divide knights into three zones: a knight needs one jump from the
+/// first, two from the second.
 const ZONES: [u8; 2] = [2, 4];
 
 /// The strongest evaluation.
@@ -129,7 +131,8 @@ struct Sets<B> {
 }
 
 impl<B: Bits> Sets<B> {
-    /// `attacks` tell how often both sides attack each square. Called with a constant side, so that each has code with its own shifts.
+    /// `attacks` tell how often both sides attack each square. Called with a constant side, so that
+    /// each has code with its own shifts.
     #[inline(always)]
     fn new<G: Geometry<Bits = B>>(men: &Men<G>, side: Side, attacks: [Attacks<B>; 2]) -> Self {
         let own = men.of(side);
@@ -137,7 +140,8 @@ impl<B: Bits> Sets<B> {
         let (attacked, struck) = (ours.any(), theirs.any());
         // The enemies gain a knight where they attack more often than we can take back.
         let lost = !ours.at_least(theirs);
-        // A knight that jumps no longer defends its target, so it is safe there when one attack more than the enemies' led to it.
+        // A knight that jumps no longer defends its target, so it is safe there when one attack
+        // more than the enemies' led to it.
         let control = !theirs.at_least(ours) & !own;
         Sets {
             own,

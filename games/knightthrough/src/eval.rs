@@ -1,12 +1,13 @@
-//! The KnightThrough report's evaluations (Soemers 2014, KT 4.2 and KT-C7.2): knights and progression, or these and controlled
-//! progression.
+//! The KnightThrough report's evaluations (Soemers 2014, KT 4.2 and KT-C7.2): knights and
+//! progression, or these and controlled progression.
 //!
-//! Progression is the number of rows between the own edge row and the most advanced knight. Controlled progression looks only at
-//! knights on squares that own knights attack at least as often as enemies do; a knight attacks what it can jump to.
+//! Progression is the number of rows between the own edge row and the most advanced knight.
+//! Controlled progression looks only at knights on squares that own knights attack at least as
+//! often as enemies do; a knight attacks what it can jump to.
 //!
 //! ```text
-//! 5 | . . . n .        White's progression is 2, that of c3. Black attacks c3 and White does not, so White's controlled
-//! 4 | . . . . .        progression is 1, that of b2, which nobody attacks.
+//! 5 | . . . n .        White's progression is 2, that of c3. Black attacks c3 and White does not,
+//! 4 | . . . . .        so White's controlled progression is 1, that of b2, which nobody attacks.
 //! 3 | . . N . .
 //! 2 | . N . . .
 //! 1 | . . . . .
@@ -14,9 +15,10 @@
 //!     a b c d e
 //! ```
 //!
-//! A side to move that can jump to the goal row has won, and the report's evaluation says so. Here that is [`WIN_NEXT`] in place of
-//! the sum: an evaluation does not know the ply, so proved wins are left to the search. On boards of four columns and more every
-//! knight one or two rows before the goal row can jump there; on three columns the one in the middle of the row before it cannot.
+//! A side to move that can jump to the goal row has won, and the report's evaluation says so. Here
+//! that is [`WIN_NEXT`] in place of the sum: an evaluation does not know the ply, so proved wins
+//! are left to the search. On boards of four columns and more every knight one or two rows before
+//! the goal row can jump there; on three columns the one in the middle of the row before it cannot.
 
 use crate::Knights;
 use crate::attacks::Attacks;
@@ -25,7 +27,8 @@ use fiveply_core::{EvaluationInfo, Evaluator, Position as _, Score, Side, Term, 
 use fiveply_grid::through::{Men, Position};
 use fiveply_grid::{Bits, Geometry, weights};
 
-/// The value of a game that the next move wins, or that is over: more than any sum, less than what a search has proved.
+/// The value of a game that the next move wins, or that is over: more than any sum, less than what
+/// a search has proved.
 pub const WIN_NEXT: Score = 500_000;
 
 const KNIGHT: Weight = Weight { name: "knight", default: 100 };
@@ -90,7 +93,8 @@ impl<G: Geometry> Evaluator<Position<Knights, G>> for Progression {
         }
     }
 
-    /// Every term is in points: the score is the sum of the own ones less that of the opponent's, or `win_next` when that is not 0.
+    /// Every term is in points: the score is the sum of the own ones less that of the opponent's,
+    /// or `win_next` when that is not 0.
     fn terms(&mut self, position: &Position<Knights, G>) -> Vec<Term> {
         let men = position.men();
         let mut terms = Vec::new();
@@ -109,7 +113,8 @@ impl<G: Geometry> Evaluator<Position<Knights, G>> for Progression {
     }
 }
 
-/// [`WIN_NEXT`] when the side to move can jump to the goal row or has already won, the negative when it has lost, else 0.
+/// [`WIN_NEXT`] when the side to move can jump to the goal row or has already won, the negative
+/// when it has lost, else 0.
 #[inline(always)]
 fn decided<G: Geometry>(position: &Position<Knights, G>) -> Score {
     if let Some(outcome) = position.ended() {
@@ -123,8 +128,8 @@ fn decided<G: Geometry>(position: &Position<Knights, G>) -> Score {
     WIN_NEXT * Score::from(!can_finish.is_empty())
 }
 
-/// The squares from which a jump of `side` leads to its goal row: where the other side's jumps lead from there. No own knight
-/// stands on that row while the game lasts, so nothing bars such a jump.
+/// The squares from which a jump of `side` leads to its goal row: where the other side's jumps lead
+/// from there. No own knight stands on that row while the game lasts, so nothing bars such a jump.
 #[inline(always)]
 fn before_goal<G: Geometry>(men: &Men<G>, side: Side) -> G::Bits {
     let [a, b, c, d] = jumps(men.geometry(), !side, men.goal(side));
@@ -143,7 +148,8 @@ fn progression<G: Geometry>(men: &Men<G>) -> [Score; 2] {
     Side::BOTH.map(|side| Score::from(men.greatest_advancement(side, men.of(side))))
 }
 
-/// How far the most advanced knight of each side has come that the side controls; 0 when it controls none.
+/// How far the most advanced knight of each side has come that the side controls; 0 when it
+/// controls none.
 #[inline(always)]
 fn controlled<G: Geometry>(men: &Men<G>) -> [Score; 2] {
     let attacks = Side::BOTH.map(|side| Attacks::new(jumps(men.geometry(), side, men.of(side))));

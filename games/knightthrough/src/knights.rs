@@ -22,8 +22,9 @@ impl Rules for Knights {
     const CAPTURES_FIRST: bool = true;
     const STEPS: [(i16, i16); 4] = [(-2, 1), (-1, 2), (1, 2), (2, 1)];
 
-    /// Only boards of three columns allow it. On wider ones the most advanced knight can go a row ahead, where no own one stands, two
-    /// columns to the left or to the right; on three columns it cannot from the middle one.
+    /// Only boards of three columns allow it. On wider ones the most advanced knight can go a row
+    /// ahead, where no own one stands, two columns to the left or to the right; on three columns it
+    /// cannot from the middle one.
     fn stuck(side: Side) -> Outcome {
         Outcome::Win(!side)
     }
@@ -44,8 +45,8 @@ impl Rules for Knights {
         a | b | c | d
     }
 
-    /// Where the other side's jumps lead from the goal row. No own knight stands on that row while the game lasts, so nothing bars a jump
-    /// to it.
+    /// Where the other side's jumps lead from the goal row. No own knight stands on that row while
+    /// the game lasts, so nothing bars a jump to it.
     #[inline(always)]
     fn last_squares<G: Geometry>(men: &Men<G>, side: Side) -> G::Bits {
         Self::strikes(men.geometry(), !side, men.goal(side))
@@ -69,7 +70,8 @@ impl Rules for Knights {
     }
 }
 
-/// Where knights of `side` on the squares of `set` jump, whatever stands there: one set per direction.
+/// Where knights of `side` on the squares of `set` jump, whatever stands there: one set per
+/// direction.
 #[inline(always)]
 pub(crate) fn jumps<G: Geometry>(geometry: G, side: Side, set: G::Bits) -> [G::Bits; 4] {
     match side {

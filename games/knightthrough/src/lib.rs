@@ -1,4 +1,5 @@
-//! KnightThrough: Breakthrough with knights that make only those chess knight's jumps that lead forward.
+//! KnightThrough: Breakthrough with knights that make only those chess knight's jumps that lead
+//! forward.
 //!
 //! ```text
 //! 5 | . n . x .        The knight on c3 may jump to a4, b5 (taking the knight there), d5 and e4.
@@ -10,7 +11,8 @@
 //!     a b c d e
 //! ```
 //!
-//! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the knights.
+//! State, texts and pictures are those of all [through games](fiveply_grid::through); here are the
+//! knights.
 
 mod attacks;
 mod best;

@@ -22,8 +22,8 @@ fn it_is_fair_and_linear_on_boards_of_all_sizes() {
 }
 
 /// ```text
-/// 5 | . . . n        c3 and d5 attack each other. b1 defends c3, so it is contested; d5 hangs. b2 is attacked by nobody and defended by
-/// 4 | . . . .        nobody.
+/// 5 | . . . n        c3 and d5 attack each other. b1 defends c3, so it is contested; d5 hangs. b2
+/// 4 | . . . .        is attacked by nobody and defended by nobody.
 /// 3 | . . N .
 /// 2 | . N . .
 /// 1 | . N . .

@@ -15,10 +15,10 @@ fn evaluate<G: Evaluated>(game: &G, name: &str, text: &str) -> Score {
 
 /// ```text
 /// 8 | . . . .        White: 2 knights · 100, progression 2 · 35 (c3): 270.
-/// 7 | . . . .        Black: 1 knight · 100, progression 3 · 35 (d5): 205.
-/// 6 | . . . .
-/// 5 | . . . n        c3 and d5 attack each other and nothing defends them, so neither is controlled. Nobody attacks b2, which is
-/// 4 | . . . .        controlled and has come one row: 1 · 1 for White, nothing for Black.
+/// 7 | . . . .        Black: 1 knight · 100, progression 3 · 35 (d5): 205. c3 and d5 attack each
+/// 6 | . . . .        other and nothing defends them, so neither is controlled. Nobody attacks b2,
+/// 5 | . . . n        which is controlled and has come one row: 1 · 1 for White, nothing for Black.
+/// 4 | . . . .
 /// 3 | . . N .
 /// 2 | . N . .
 /// 1 | . . . .

@@ -1,4 +1,5 @@
-//! The rules against independent counts, against a plain reading of them, and the report's transposition.
+//! The rules against independent counts, against a plain reading of them, and the report's
+//! transposition.
 
 use fiveply_core::{Game, Moves, Outcome, Position, Record, Side, Stage};
 use fiveply_grid::testing::{Letters, RandomGames, Sample, check_perft, square};
@@ -33,7 +34,8 @@ fn plain(text: &str) -> (Vec<String>, Option<Outcome>) {
     (moves, outcome)
 }
 
-/// Both find the same moves in the same order and the same endings, on sizes that fill their sets and on sizes that do not.
+/// Both find the same moves in the same order and the same endings, on sizes that fill their sets
+/// and on sizes that do not.
 #[test]
 fn random_games_agree_with_the_plain_rules() {
     for size in ["3x4", "3x16", "4x16", "5x5", "8x8", "9x8", "9x9", "16x4", "16x8", "15x15", "16x16"] {
@@ -47,7 +49,8 @@ fn usual() -> Through<Knights, Fixed<u64, 8, 8>> {
     Through::new(Fixed::default())
 }
 
-/// KT-C6.1: two ways to one board with different sides to move, which a key without the side would take for one position.
+/// KT-C6.1: two ways to one board with different sides to move, which a key without the side would
+/// take for one position.
 #[test]
 fn one_board_reached_with_different_sides_to_move_has_different_keys() {
     let played = |moves: &str| {
@@ -82,7 +85,8 @@ fn no_move_loses_and_no_knights_lose() {
     assert_eq!(game.parse("3/PPP/3/3 b").unwrap_err().fault, "unknown piece 'P'");
 }
 
-/// The report's ordering: captures first, then the rest, the most advanced knights first in each group.
+/// The report's ordering: captures first, then the rest, the most advanced knights first in each
+/// group.
 #[test]
 fn candidates_carry_gain_and_order() {
     let position = usual().parse("8/8/8/3n4/8/2N5/8/6N1 w").unwrap();

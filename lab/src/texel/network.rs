@@ -5,7 +5,7 @@
 use super::Positions;
 use super::fit::{Adam, best_scale, softplus, targets};
 use fiveply_core::random::Random;
-use fiveply_core::{Learnt, Score};
+use fiveply_core::{FloatNetwork, Score};
 
 /// Positions of a batch.
 const BATCH: usize = 512;
@@ -27,12 +27,12 @@ pub struct NetworkOptions {
     pub trust: f64,
     /// The hidden numbers.
     pub hidden: usize,
-    /// What the first columns and the order of the positions are drawn from.
+    /// What the first weights and the order of the positions are drawn from.
     pub seed: u64,
     /// The network judges by itself; otherwise it corrects the scores of the positions.
     pub alone: bool,
     /// The network to go on from, with as many features and hidden numbers; from nothing when there is none.
-    pub from: Option<Learnt>,
+    pub from: Option<FloatNetwork>,
 }
 
 /// What was learnt.
@@ -41,7 +41,7 @@ pub struct NetworkFit {
     /// The factor between scores (in basic pieces) and the logarithm of the odds.
     pub k: f64,
     /// The network.
-    pub network: Learnt,
+    pub network: FloatNetwork,
     /// The time after which it was kept.
     pub best_epoch: usize,
     /// What was minimised each time, beginning with none: on the games learnt from, and on those kept apart.
@@ -91,11 +91,11 @@ pub fn learn(
             }
             gradient.iter_mut().for_each(|slope| *slope /= batch.len() as f64);
             let values = &mut layers.values;
-            let limit = f64::from(Learnt::LARGEST);
-            let columns = features * options.hidden;
+            let limit = f64::from(FloatNetwork::LARGEST);
+            let weights = features * options.hidden;
             adam.step(&gradient, rate, |index, step| {
                 values[index] -= step as f32;
-                if index < columns {
+                if index < weights {
                     values[index] = values[index].clamp(-limit as f32, limit as f32);
                 }
             });
@@ -107,10 +107,10 @@ pub fn learn(
             best = (losses[1], epoch, layers.clone());
         }
     }
-    NetworkFit { k, network: best.2.learnt(unit / k), best_epoch: best.1, trace }
+    NetworkFit { k, network: best.2.trained(unit / k), best_epoch: best.1, trace }
 }
 
-/// Columns, start, output and bias in one list, as the minimiser wants them.
+/// Weights, hidden biases, output and bias in one list, as the minimiser wants them.
 #[derive(Clone)]
 struct Layers {
     values: Vec<f32>,
@@ -129,30 +129,30 @@ impl Layers {
     }
 
     /// What [`learnt`](Self::learnt) made.
-    fn again(learnt: &Learnt, scale: f64) -> Self {
-        let Learnt { columns, start, output, bias } = learnt;
-        let (hidden, scale) = (start.len(), scale as f32);
+    fn again(trained: &FloatNetwork, scale: f64) -> Self {
+        let FloatNetwork { weights, hidden_bias, output, bias } = trained;
+        let (hidden, scale) = (hidden_bias.len(), scale as f32);
         let last = output.iter().chain([bias]).map(|value| value / scale);
-        let values = columns.iter().chain(start).copied().chain(last).collect();
-        Layers { values, features: columns.len() / hidden.max(1), hidden }
+        let values = weights.iter().chain(hidden_bias).copied().chain(last).collect();
+        Layers { values, features: weights.len() / hidden.max(1), hidden }
     }
 
     fn column(&self, feature: u32) -> &[f32] {
         &self.values[feature as usize * self.hidden..][..self.hidden]
     }
 
-    /// Columns, start, output, bias.
+    /// Weights, hidden biases, output, bias.
     fn parts(&self) -> (&[f32], &[f32], &[f32], f32) {
-        let (columns, rest) = self.values.split_at(self.features * self.hidden);
-        let (start, rest) = rest.split_at(self.hidden);
+        let (weights, rest) = self.values.split_at(self.features * self.hidden);
+        let (hidden_bias, rest) = rest.split_at(self.hidden);
         let (output, bias) = rest.split_at(self.hidden);
-        (columns, start, output, bias[0])
+        (weights, hidden_bias, output, bias[0])
     }
 
-    /// The output for a row, and the sums of its columns in `hidden`.
+    /// The output for a row, and the sums of its weights in `hidden`.
     fn output(&self, row: &[(u32, f32)], hidden: &mut [f32]) -> f32 {
-        let (_, start, output, bias) = self.parts();
-        hidden.copy_from_slice(start);
+        let (_, hidden_bias, output, bias) = self.parts();
+        hidden.copy_from_slice(hidden_bias);
         for &(feature, _) in row {
             for (sum, part) in hidden.iter_mut().zip(self.column(feature)) {
                 *sum += part;
@@ -162,12 +162,12 @@ impl Layers {
     }
 
     /// The network, its output in points of which `scale` make 1 of the logarithm of the odds.
-    fn learnt(&self, scale: f64) -> Learnt {
-        let (columns, start, output, bias) = self.parts();
+    fn trained(&self, scale: f64) -> FloatNetwork {
+        let (weights, hidden_bias, output, bias) = self.parts();
         let scale = scale as f32;
-        Learnt {
-            columns: columns.to_vec(),
-            start: start.to_vec(),
+        FloatNetwork {
+            weights: weights.to_vec(),
+            hidden_bias: hidden_bias.to_vec(),
             output: output.iter().map(|weight| weight * scale).collect(),
             bias: bias * scale,
         }
@@ -193,21 +193,21 @@ impl Problem<'_> {
         let odds = self.log_odds(index, layers, hidden);
         let target = self.targets[index];
         let error = 1.0 / (1.0 + (-odds).exp()) - target;
-        let (columns, rest) = gradient.split_at_mut(layers.features * layers.hidden);
-        let (start, rest) = rest.split_at_mut(layers.hidden);
+        let (weights, rest) = gradient.split_at_mut(layers.features * layers.hidden);
+        let (hidden_bias, rest) = rest.split_at_mut(layers.hidden);
         let (output, bias) = rest.split_at_mut(layers.hidden);
         bias[0] += error;
-        let weights = layers.parts().2;
+        let outputs = layers.parts().2;
         for (place, sum) in hidden.iter_mut().enumerate() {
             let bent = f64::from(sum.clamp(0.0, 1.0));
             output[place] += error * bent * bent;
             // From here on the slope of the sum stands in the place of the sum.
-            *sum = if (0.0..1.0).contains(sum) { error as f32 * 2.0 * *sum * weights[place] } else { 0.0 };
-            start[place] += f64::from(*sum);
+            *sum = if (0.0..1.0).contains(sum) { error as f32 * 2.0 * *sum * outputs[place] } else { 0.0 };
+            hidden_bias[place] += f64::from(*sum);
         }
         for &(feature, _) in self.positions.row(index) {
-            let column = &mut columns[feature as usize * layers.hidden..][..layers.hidden];
-            for (slope, part) in column.iter_mut().zip(&*hidden) {
+            let row = &mut weights[feature as usize * layers.hidden..][..layers.hidden];
+            for (slope, part) in row.iter_mut().zip(&*hidden) {
                 *slope += f64::from(*part);
             }
         }
@@ -260,8 +260,8 @@ mod tests {
         let found = learn(&positions, 2, &options, |_, _| {});
         let network = Network::<4>::read(&found.network.file(), 2).unwrap();
         let scores = [0, 1].map(|feature| {
-            let mut sum = network.start();
-            sum.add(network.column(feature));
+            let mut sum = network.accumulator();
+            sum.add(network.weights(feature));
             network.score(&sum)
         });
         assert!(scores[0] < -100 && scores[1] > 100, "{scores:?}");
@@ -280,8 +280,8 @@ mod tests {
         assert!(found.trace[found.best_epoch][1] < 0.2 && found.trace[0][1] > 0.65, "{:?}", found.trace.last());
         let network = Network::<8>::read(&found.network.file(), 2).unwrap();
         let score = |features: &[usize]| {
-            let mut sum = network.start();
-            features.iter().for_each(|&feature| sum.add(network.column(feature)));
+            let mut sum = network.accumulator();
+            features.iter().for_each(|&feature| sum.add(network.weights(feature)));
             network.score(&sum)
         };
         assert!(score(&[0]) > 0 && score(&[1]) > 0 && score(&[]) < 0 && score(&[0, 1]) < 0);

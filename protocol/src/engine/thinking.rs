@@ -6,7 +6,9 @@
 
 use super::output::Output;
 use super::{NO_MOVE, info};
-use fiveply_core::{AnyRecord, Aside, Asides, Choice, Info, Limits, Player, Progress, Question, ShownScore};
+use fiveply_core::{
+    AnyRecord, Choice, EventListener, Info, Limits, Player, Progress, Question, SearchEvent, ShownScore,
+};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -250,17 +252,17 @@ impl Told {
 }
 
 /// Tells what happens within an iteration, once a search is so long that somebody may be waiting for news; and what it settles for at its end.
-fn asides(out: &Output, told: &Told, (wdl, draws): (bool, bool)) -> Asides {
+fn listener(out: &Output, told: &Told, (wdl, draws): (bool, bool)) -> EventListener {
     let (out, told) = (out.clone(), told.clone());
-    Asides(Arc::new(move |aside| match aside {
-        Aside::Trying { depth, m, number, seconds } if *seconds >= NEWS_AFTER => {
+    EventListener(Arc::new(move |event| match event {
+        SearchEvent::RootMove { depth, m, number, seconds } if *seconds >= NEWS_AFTER => {
             out.say(&info::trying(*depth, m, *number));
         }
-        Aside::Outside { info, at_least } if info.seconds >= NEWS_AFTER => {
+        SearchEvent::Bound { info, at_least } if info.seconds >= NEWS_AFTER => {
             out.say(&info::bound(info, *at_least));
             told.note(info);
         }
-        Aside::Settled(info) => {
+        SearchEvent::FinalLine(info) => {
             out.say(&info::line(info, wdl, draws));
             told.note(info);
         }
@@ -281,7 +283,7 @@ fn ask(
         lines: task.lines,
         only: task.only.clone(),
         stop: Arc::clone(stop),
-        asides: Some(asides(out, told, (task.wdl, draws))),
+        listener: Some(listener(out, told, (task.wdl, draws))),
         ..Question::default()
     };
     let mut report = |info: &Info| {

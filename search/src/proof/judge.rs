@@ -1,7 +1,7 @@
 //! What can be said of a position without searching: ended games, draws by rule, what the game itself can prove.
 
 use fiveply_core::zobrist::mix;
-use fiveply_core::{Allowance, Effect, Game, Known, Oracle, Outcome, Position, Record, Side};
+use fiveply_core::{Effect, Game, Known, NodeBudget, Oracle, Outcome, Position, Record, Side};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -122,8 +122,8 @@ impl<G: Game> Judge<G> {
     }
 
     /// The result that the game finds by a search of its own.
-    pub(crate) fn settle(&self, position: &G::Position, allowance: &mut Allowance<'_>) -> Option<Known> {
-        self.oracle.as_ref()?.prove(position, allowance)
+    pub(crate) fn settle(&self, position: &G::Position, budget: &mut NodeBudget<'_>) -> Option<Known> {
+        self.oracle.as_ref()?.prove(position, budget)
     }
 
     #[inline]

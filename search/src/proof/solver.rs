@@ -7,7 +7,7 @@ use super::judge::{Judge, Step, Terms};
 use super::numbers::{Answer, ProofNumbers, Prover};
 use super::{Progress, Proof, Solution};
 use crate::draws::Path;
-use fiveply_core::{Allowance, Evaluated, Game, Known, Limits, MoveOf, Moves, Position, Record, Side, Sizes, Stage};
+use fiveply_core::{Evaluated, Game, Known, Limits, MoveOf, Moves, NodeBudget, Position, Record, Side, Sizes, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -249,9 +249,9 @@ impl<G: Evaluated> Run<'_, G> {
         self.budget.allot(nodes);
         let budget = &self.budget;
         let stops = || budget.is_over();
-        let mut allowance = Allowance::new(budget.left(), &stops);
-        let known = self.solver.judge.settle(position, &mut allowance);
-        self.budget.take_many(allowance.taken());
+        let mut lent = NodeBudget::new(budget.left(), &stops);
+        let known = self.solver.judge.settle(position, &mut lent);
+        self.budget.take_many(lent.taken());
         known
     }
 

@@ -25,7 +25,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// What a win of unknown length is shown as.
 const SURE_CP: i64 = 100_000;
 
-/// A player of this engine. Faults, and weights from no file, come from the lab alone, never from the text.
+/// A player of this engine. Faults, and weights from no file, come from the lab alone, never from
+/// the text.
 pub(crate) fn player<G: Evaluated>(
     game: &G,
     info: &GameInfo,
@@ -66,7 +67,8 @@ pub(crate) fn player<G: Evaluated>(
     })
 }
 
-/// The weights in place of the evaluation's own, none when it keeps them: those given, or those of the file that the text names.
+/// The weights in place of the evaluation's own, none when it keeps them: those given, or those of
+/// the file that the text names.
 fn own_weights(settings: &mut Settings, evaluations: &[EvaluationInfo], given: &[Score]) -> Result<Vec<Score>, Fault> {
     if !given.is_empty() {
         settings.weights = Some(WeightsFile { file: String::new(), fingerprint: Some(weights::fingerprint(given)) });

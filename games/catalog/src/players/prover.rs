@@ -1,4 +1,5 @@
-//! Proof-number search as a player: it plays proved moves, and asks another player while nothing is proved.
+//! Proof-number search as a player: it plays proved moves, and asks another player while nothing is
+//! proved.
 
 use super::limits;
 use crate::boxed::Boxed;
@@ -57,7 +58,8 @@ impl<G: Evaluated> Player for Prover<G> {
         let limits = limits(&self.settings.limits, &question.limits);
         let solution = self.solver.solve(record, &half(&limits), &question.stop, &mut |_| {});
         let mut nodes = solution.nodes;
-        // A lost position is proved too, but the fallback may set a harder task than the longest resistance of unknown length.
+        // A lost position is proved too, but the fallback may set a harder task than the longest
+        // resistance of unknown length.
         if let (Some(m), true) = (solution.best, question.only.is_empty()) {
             let score = match (solution.result, solution.plies) {
                 (Proof::Win, Some(plies)) => Some(ShownScore::Win(plies)),

@@ -5,8 +5,9 @@ use crate::boxed::Boxed;
 use crate::memory::ENDINGS_MEBIBYTES;
 use crate::settings::Settings;
 use fiveply_core::{
-    Answer, AnyRecord, Aside, Asides, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, Explanation, Info, Inspect,
-    Limits, MoveOf, ParseError, Player, Question, Record, Score, ShownScore, TechniqueCount, Tree, TreeQuestion,
+    Answer, AnyRecord, Choice, ClaimCheck, CutCheck, CutQuestion, Evaluated, EventListener, Explanation, Info, Inspect,
+    Limits, MoveOf, ParseError, Player, Question, Record, Score, SearchEvent, ShownScore, TechniqueCount, Tree,
+    TreeQuestion,
 };
 use fiveply_search::proof::{Proof, Solver};
 use fiveply_search::{Checked, Claim, DepthControl, Listener, Report, Search};
@@ -49,22 +50,22 @@ impl<G: Evaluated> Searcher<G> {
     }
 
     /// Passes on what the search tells on the way, in words.
-    fn listener(&self, record: &Record<G>, asides: &Asides) -> Listener<MoveOf<G>> {
+    fn listener(&self, record: &Record<G>, listener: &EventListener) -> Listener<MoveOf<G>> {
         let (game, position, unit) = (self.game.clone(), record.position().clone(), self.unit);
-        let (asides, begun) = (asides.clone(), Instant::now());
+        let (listener, begun) = (listener.clone(), Instant::now());
         Box::new(move |aside| {
             let shown = Shown { game: &game, unit };
-            (asides.0)(&match aside {
-                fiveply_search::Aside::Trying { depth, m, number } => Aside::Trying {
+            (listener.0)(&match aside {
+                fiveply_search::Aside::Trying { depth, m, number } => SearchEvent::RootMove {
                     depth: *depth,
                     m: game.move_text(&position, *m),
                     number: *number,
                     seconds: begun.elapsed().as_secs_f64(),
                 },
                 fiveply_search::Aside::Outside { report, at_least } => {
-                    Aside::Outside { info: shown.info(&position, report), at_least: *at_least }
+                    SearchEvent::Bound { info: shown.info(&position, report), at_least: *at_least }
                 }
-                fiveply_search::Aside::Settled(report) => Aside::Settled(shown.info(&position, report)),
+                fiveply_search::Aside::Settled(report) => SearchEvent::FinalLine(shown.info(&position, report)),
             });
         })
     }
@@ -113,7 +114,7 @@ impl<G: Evaluated> Player for Searcher<G> {
             self.search.keep_claims();
         }
         let shown = Shown { game: &self.game, unit: self.unit };
-        self.search.listen(question.asides.as_ref().map(|asides| self.listener(record, asides)));
+        self.search.listen(question.listener.as_ref().map(|listener| self.listener(record, listener)));
         let mut pass_on = |each: &Report<MoveOf<G>>| report(&shown.info(record.position(), each));
         let verdict = self.search.think(record, &limits, question.lines, &only, &question.stop, &mut pass_on);
         self.search.listen(None);

@@ -1,4 +1,5 @@
-//! What must hold in every position of every game, played or made up; shared by the conformance and the fuzzing tests.
+//! What must hold in every position of every game, played or made up; shared by the conformance and
+//! the fuzzing tests.
 
 use fiveply_core::{Game, MoveOf, Moves, Outcome, Position, Side, Stage};
 use std::collections::HashSet;
@@ -50,7 +51,8 @@ pub(crate) fn check_position<G: Game>(game: &G, position: &G::Position, scratch:
     assert_eq!(sorted_codes::<G::Position>(&generated(&symmetric, Stage::All)), expected, "symmetric moves of {text}");
 }
 
-/// Noisy and Quiet partition All, the parts give All in the same order, and gains tell noisy from quiet.
+/// Noisy and Quiet partition All, the parts give All in the same order, and gains tell noisy from
+/// quiet.
 fn check_stages<P: Position>(position: &P, all: &Moves<P::Move>, text: &str) {
     let noisy = generated(position, Stage::Noisy);
     let quiet = generated(position, Stage::Quiet);

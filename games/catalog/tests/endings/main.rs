@@ -1,5 +1,5 @@
-//! Endings of chess against a bare king that everyone wins: queen, rook, two bishops, bishop and knight.
-//! The gate plays two games of either of the last; `FIVEPLY_LONG=1` plays twenty.
+//! Endings of chess against a bare king that everyone wins: queen, rook, two bishops, bishop and
+//! knight. The gate plays two games of either of the last; `FIVEPLY_LONG=1` plays twenty.
 
 mod retrograde;
 
@@ -55,8 +55,8 @@ fn late(position: &ChessPosition, clock: u16) -> ChessPosition {
     Chess::STANDARD.parse(&format!("{} {clock} 60", fields.join(" "))).unwrap()
 }
 
-/// Every placement, with either colour chasing, has the result that the legal moves give it; a win that
-/// the clock of the fifty-move rule leaves no time for is a draw.
+/// Every placement, with either colour chasing, has the result that the legal moves give it; a win
+/// that the clock of the fifty-move rule leaves no time for is a draw.
 #[test]
 fn queen_and_rook_are_counted_out() {
     let oracle = Chess::STANDARD.oracle().expect("chess has an oracle");

@@ -1,4 +1,5 @@
-//! A retrograde count that knows nothing of a game but its legal moves: the judge of everything that is said about endings.
+//! A retrograde count that knows nothing of a game but its legal moves: the judge of everything
+//! that is said about endings.
 
 use fiveply_core::{Known, Moves, Outcome, Position, Stage};
 use std::collections::HashMap;

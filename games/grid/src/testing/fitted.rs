@@ -1,4 +1,5 @@
-//! What every fitted evaluation must be: the same for both sides, linear in its weights where no network speaks, and the sum of its terms.
+//! What every fitted evaluation must be: the same for both sides, linear in its weights where no
+//! network speaks, and the sum of its terms.
 
 use super::RandomGames;
 use fiveply_core::{Evaluated, Evaluator, Score, TermValue, Visitor, Weight};
@@ -46,7 +47,8 @@ pub fn check_fitted<G: Evaluated>(game: &G, games: u64) {
     }
 }
 
-/// What the counts of one group add up to in a position, seen from the side to move: its term when the group's weights are 1.
+/// What the counts of one group add up to in a position, seen from the side to move: its term when
+/// the group's weights are 1.
 ///
 /// # Panics
 /// When there is no such position or group.

@@ -1,4 +1,5 @@
-//! A judge of [`Position::known`] and [`Position::exchange_at_least`]: plain search, which knows nothing but the rules.
+//! A judge of [`Position::known`] and [`Position::exchange_at_least`]: plain search, which knows
+//! nothing but the rules.
 
 use crate::notation::SIDE_LETTERS;
 use fiveply_core::random::Random;
@@ -34,8 +35,9 @@ impl Claims {
     }
 }
 
-/// Checks what is known of `count` random positions with up to `most` men a side, none on a goal row. `letters` are those of the
-/// sides' men. Every claim must be what full search finds, to the ply where it names one.
+/// Checks what is known of `count` random positions with up to `most` men a side, none on a goal
+/// row. `letters` are those of the sides' men. Every claim must be what full search finds, to the
+/// ply where it names one.
 ///
 /// # Panics
 /// When a claim is wrong.
@@ -90,7 +92,8 @@ fn random_position(random: &mut Random, (width, height): (u8, u8), letters: [&'s
     let column = |random: &mut Random| random.below(usize::from(width));
     for (side, letter) in letters.into_iter().enumerate() {
         for _ in 0..=random.below(most) {
-            // The smaller of two numbers of rows gone: else most positions would be won with the next move.
+            // The smaller of two numbers of rows gone: else most positions would be won with the
+            // next move.
             let rows = usize::from(height) - 1;
             let gone = random.below(rows).min(random.below(rows));
             let row = if side == 0 { gone } else { rows - gone };
@@ -160,7 +163,8 @@ impl Judge {
     }
 }
 
-/// Checks the exchanges that every move of random games starts against a search of the captures on its target; how many.
+/// Checks the exchanges that every move of random games starts against a search of the captures on
+/// its target; how many.
 ///
 /// # Panics
 /// When they differ.
@@ -186,7 +190,8 @@ pub fn check_exchanges<G: Game>(game: &G, games: u64) -> u32 {
     checked
 }
 
-/// What `m` gains for `side`, whose move it is, when the other side may go on taking on the same square or stop.
+/// What `m` gains for `side`, whose move it is, when the other side may go on taking on the same
+/// square or stop.
 fn taken_on_target<G: Game>(game: &G, position: &G::Position, m: fiveply_core::MoveOf<G>, side: Side) -> Score {
     let target = |position: &G::Position, m| game.gesture(position, m).to;
     let mut after = position.clone();

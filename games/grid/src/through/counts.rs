@@ -1,8 +1,10 @@
-//! The counts of an evaluation, those of the first side less those of the second, written one after the other.
+//! The counts of an evaluation, those of the first side less those of the second, written one after
+//! the other.
 //!
-//! Counting bits is the dearest part of such an evaluation, because a processor counts only one set at a time. Most counts look at some
-//! rows of the first side and at the mirrored rows of the second. Where these do not overlap, one counting does for both: the rows of the
-//! second side are filled with the squares that are *not* in its set, and those count in full when none is.
+//! Counting bits is the dearest part of such an evaluation, because a processor counts only one set
+//! at a time. Most counts look at some rows of the first side and at the mirrored rows of the
+//! second. Where these do not overlap, one counting does for both: the rows of the second side are
+//! filled with the squares that are *not* in its set, and those count in full when none is.
 
 use crate::{Bits, Geometry};
 use fiveply_core::Side;
@@ -13,8 +15,8 @@ pub trait Tally {
     fn count(&mut self, index: usize, count: i32);
 }
 
-/// Counts on their way to a [`Tally`]. Every position has all of them in the same order, so when everything is inlined their numbers are
-/// constants.
+/// Counts on their way to a [`Tally`]. Every position has all of them in the same order, so when
+/// everything is inlined their numbers are constants.
 #[derive(Debug)]
 pub struct Counts<'a, T> {
     tally: &'a mut T,
@@ -64,7 +66,8 @@ impl<'a, T: Tally> Counts<'a, T> {
         }
     }
 
-    /// How many squares are 1, 2, … rows before the goal row, and in the last of `rows` counts those further away.
+    /// How many squares are 1, 2, … rows before the goal row, and in the last of `rows` counts
+    /// those further away.
     #[inline(always)]
     pub fn rows<G: Geometry>(&mut self, geometry: G, sets: [G::Bits; 2], rows: u8) {
         for distance in 1..rows {
@@ -80,7 +83,8 @@ impl<'a, T: Tally> Counts<'a, T> {
         self.within([geometry.before_goal(Side::First, distance), geometry.before_goal(Side::Second, distance)], sets);
     }
 
-    /// How many squares are at most `bounds[0]` rows before the goal row, further but at most `bounds[1]` rows, and so on; then the rest.
+    /// How many squares are at most `bounds[0]` rows before the goal row, further but at most
+    /// `bounds[1]` rows, and so on; then the rest.
     #[inline(always)]
     pub fn zones<G: Geometry, const B: usize>(&mut self, geometry: G, sets: [G::Bits; 2], bounds: [u8; B]) {
         let mut nearer = [G::Bits::EMPTY; 2];
@@ -92,8 +96,8 @@ impl<'a, T: Tally> Counts<'a, T> {
         self.within([geometry.board() & !nearer[0], geometry.board() & !nearer[1]], sets);
     }
 
-    /// The same for what means one thing for the side to move and another for the side that waits: first the zones of the one, then
-    /// those of the other.
+    /// The same for what means one thing for the side to move and another for the side that waits:
+    /// first the zones of the one, then those of the other.
     #[inline(always)]
     pub fn zones_by_turn<G: Geometry, const B: usize>(
         &mut self,
@@ -117,7 +121,8 @@ impl<'a, T: Tally> Counts<'a, T> {
         self.next += 2 * places;
     }
 
-    /// Counts of which one is 1 for a place that the first side has, and −1 for one of the second; a place beyond them counts nowhere.
+    /// Counts of which one is 1 for a place that the first side has, and −1 for one of the second;
+    /// a place beyond them counts nowhere.
     #[inline(always)]
     pub fn places(&mut self, [first, second]: [usize; 2], length: usize) {
         for (place, sign) in [(first, 1), (second, -1)] {

@@ -1,4 +1,5 @@
-//! Evaluations of through games. What to look for depends on how the men move, so each game brings its own.
+//! Evaluations of through games. What to look for depends on how the men move, so each game brings
+//! its own.
 
 use super::{Position, Rules, Through};
 use crate::Geometry;
@@ -15,8 +16,8 @@ pub trait EvaluatedRules: Rules {
     /// The evaluations there are, `report` the first.
     fn evaluations() -> &'static [EvaluationInfo];
 
-    /// The evaluation with this name and these weights, its own when there are none; `None` for an unknown name or for weights that
-    /// [`weights`](crate::weights()) refuses.
+    /// The evaluation with this name and these weights, its own when there are none; `None` for an
+    /// unknown name or for weights that [`weights`](crate::weights()) refuses.
     fn evaluator<G: Geometry>(geometry: G, name: &str, weights: &[Score]) -> Option<Self::Evaluator<G>>;
 }
 

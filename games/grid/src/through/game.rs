@@ -20,7 +20,8 @@ impl<R: Rules, G: Geometry> Through<R, G> {
     }
 }
 
-/// Hands `visitor` the game with rules `R` on a board of this size, which must have 3 to 16 rows and 1 to 16 columns.
+/// Hands `visitor` the game with rules `R` on a board of this size, which must have 3 to 16 rows
+/// and 1 to 16 columns.
 pub fn open<R: EvaluatedRules, V: Visitor>(width: u8, height: u8, visitor: V) -> V::Out {
     struct WithRules<R, V>(V, PhantomData<R>);
 

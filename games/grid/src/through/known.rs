@@ -1,26 +1,30 @@
-//! What a through game decides without search: a man on its last move, a man that cannot be taken before it, and races.
+//! What a through game decides without search: a man on its last move, a man that cannot be taken
+//! before it, and races.
 //!
 //! ```text
-//! 6 | . . . . p p        White is to move. The pawn on b3 needs three moves, so it arrives with the fifth ply. Black's f3 needs two and
-//! 5 | . . . . . p        arrives with the fourth, and nothing can take it on its way: lost in four. Without f3 no black pawn arrives
-//! 4 | . . . . . .        before the eighth ply, and e6 comes no nearer to column b than d5 before b3 has passed: won in five.
-//! 3 | . P . . . p
-//! 2 | . . . . . .
+//! 6 | . . . . p p        White is to move. The pawn on b3 needs three moves, so it arrives with
+//! 5 | . . . . . p        the fifth ply. Black's f3 needs two and arrives with the fourth, and
+//! 4 | . . . . . .        nothing can take it on its way: lost in four. Without f3 no black pawn
+//! 3 | . P . . . p        arrives before the eighth ply, and e6 comes no nearer to column b than d5
+//! 2 | . . . . . .        before b3 has passed: won in five.
 //! 1 | P . . . . .
 //!   +------------
 //!     a b c d e f
 //! ```
 //!
-//! A runner is proved by two waves that advance in turn. The wave of the chasers holds every square where one of them could be by then,
-//! whoever moved and whatever stood in the way, so it is too large rather than too small. The wave of the runners holds the squares that a
-//! single man can have reached on a path of which no square could be struck or barred in time; its side moves nothing else. A runner that
-//! reaches the goal row before the other side can possibly reach its own has won, whatever the other side does.
+//! A runner is proved by two waves that advance in turn. The wave of the chasers holds every square
+//! where one of them could be by then, whoever moved and whatever stood in the way, so it is too
+//! large rather than too small. The wave of the runners holds the squares that a single man can
+//! have reached on a path of which no square could be struck or barred in time; its side moves
+//! nothing else. A runner that reaches the goal row before the other side can possibly reach its
+//! own has won, whatever the other side does.
 
 use super::{Men, Rules};
 use crate::{Bits, Geometry};
 use fiveply_core::{Known, Outcome, Side};
 
-/// What is known of a position that has not ended, with `side` to move. Called with a constant side, like the generators.
+/// What is known of a position that has not ended, with `side` to move. Called with a constant
+/// side, like the generators.
 #[inline(always)]
 pub(super) fn known<R: Rules, G: Geometry>(men: &Men<G>, side: Side) -> Option<Known> {
     let (own, enemies) = (men.of(side), men.of(!side));
@@ -40,15 +44,16 @@ pub(super) fn known<R: Rules, G: Geometry>(men: &Men<G>, side: Side) -> Option<K
             return Some(Known::Loss(2));
         }
     }
-    // A runner's last square but one is not struck now, or else it still will be when the runner comes. Most positions end here.
+    // A runner's last square but one is not struck now, or else it still will be when the runner
+    // comes. Most positions end here.
     let enemy_strikes = R::strikes(men.geometry(), !side, enemies);
     let open = !(R::last_squares(men, side) & !enemy_strikes & !own).is_empty();
     let enemy_open = !(R::last_squares(men, !side) & !strikes & !enemies).is_empty();
     if open || enemy_open { race::<R, G>(men, side, [open, enemy_open]) } else { None }
 }
 
-/// Whether the side that is ahead in moves to its goal has a runner; `open` tells whether it and whether the other
-/// side can have one at all.
+/// Whether the side that is ahead in moves to its goal has a runner; `open` tells whether it and
+/// whether the other side can have one at all.
 fn race<R: Rules, G: Geometry>(men: &Men<G>, side: Side, open: [bool; 2]) -> Option<Known> {
     let own = moves_to_goal::<R, G>(men, side);
     let other = moves_to_goal::<R, G>(men, !side);
@@ -60,7 +65,8 @@ fn race<R: Rules, G: Geometry>(men: &Men<G>, side: Side, open: [bool; 2]) -> Opt
         Side::First => run::<R, G>(men, Side::First, runner == side, limit)?,
         Side::Second => run::<R, G>(men, Side::Second, runner == side, limit)?,
     };
-    // The other side would gladly run out of moves where that draws; where it loses, the game may end early.
+    // The other side would gladly run out of moves where that draws; where it loses, the game may
+    // end early.
     let never_stuck = R::never_stuck(men, !runner, moves);
     if !never_stuck && R::stuck(!runner) == Outcome::Draw {
         return None;
@@ -76,8 +82,9 @@ fn race<R: Rules, G: Geometry>(men: &Men<G>, side: Side, open: [bool; 2]) -> Opt
     })
 }
 
-/// The fewest moves, all of one man of `runner`, that surely reach the goal row, if there are `limit` or fewer. `to_move` tells whether
-/// `runner` has the move. More than one is needed: a man that is one move away has been looked at before.
+/// The fewest moves, all of one man of `runner`, that surely reach the goal row, if there are
+/// `limit` or fewer. `to_move` tells whether `runner` has the move. More than one is needed: a man
+/// that is one move away has been looked at before.
 #[inline(always)]
 fn run<R: Rules, G: Geometry>(men: &Men<G>, runner: Side, to_move: bool, limit: u8) -> Option<u8> {
     let (geometry, own, goal) = (men.geometry(), men.of(runner), men.goal(runner));

@@ -96,8 +96,8 @@ impl<G: Geometry> Men<G> {
         }
     }
 
-    /// The largest advancement of all squares of `set`, 0 when there are none: its binary digits are found from the highest on, each
-    /// keeping the squares that have it if there are any.
+    /// The largest advancement of all squares of `set`, 0 when there are none: its binary digits
+    /// are found from the highest on, each keeping the squares that have it if there are any.
     #[inline(always)]
     pub fn greatest_advancement(&self, side: Side, mut set: G::Bits) -> u8 {
         let mut advancement = 0;
@@ -110,7 +110,8 @@ impl<G: Geometry> Men<G> {
         advancement
     }
 
-    /// The rows before the goal row of the nearest square of `set`, from 0 for the row before it; none is beyond all rows.
+    /// The rows before the goal row of the nearest square of `set`, from 0 for the row before it;
+    /// none is beyond all rows.
     #[inline(always)]
     pub fn nearest_to_goal(&self, side: Side, set: G::Bits) -> usize {
         let rows = self.geometry.height() - 1 - self.greatest_advancement(side, set);

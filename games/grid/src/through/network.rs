@@ -1,9 +1,10 @@
-//! A network that judges the men on the usual board. It sees which squares the mover's men stand on and which the others', with the mover at
-//! the bottom. Boards of other sizes have other squares and do without.
+//! A network that judges the men on the usual board. It sees which squares the mover's men stand on
+//! and which the others', with the mover at the bottom. Boards of other sizes have other squares
+//! and do without.
 
 use super::Men;
 use crate::{Bits, Geometry};
-use fiveply_core::network::Sum;
+use fiveply_core::network::Accumulator;
 use fiveply_core::{Features, Network, Score, Side};
 
 /// The columns and rows of the usual board.
@@ -12,7 +13,8 @@ const SIZE: u8 = 8;
 /// A square for each side's men.
 const FEATURES: usize = 2 * (SIZE as usize * SIZE as usize);
 
-/// Turns squares of the usual board left to right. Squares are numbered up the columns, so changing their higher bits changes the column.
+/// Turns squares of the usual board left to right. Squares are numbered up the columns, so changing
+/// their higher bits changes the column.
 const MIRROR: usize = 56;
 
 /// The hidden numbers.
@@ -47,12 +49,12 @@ pub(super) struct Judge {
 #[derive(Clone, Debug)]
 struct Kept {
     men: [u64; 2],
-    sum: Sum<HIDDEN>,
+    sum: Accumulator<HIDDEN>,
 }
 
 impl Judge {
     pub(super) fn new(network: &'static MenNetwork) -> Self {
-        let kept = || Kept { men: [0; 2], sum: network.start() };
+        let kept = || Kept { men: [0; 2], sum: network.accumulator() };
         Judge { network, kept: [kept(), kept()] }
     }
 
@@ -65,10 +67,10 @@ impl Judge {
             let [now, ..] = men.of(owner).words();
             let changed = now ^ std::mem::replace(&mut kept.men[which], now);
             for square in (changed & now).squares() {
-                seen.add(self.network.column(feature(which, square, side)));
+                seen.add(self.network.weights(feature(which, square, side)));
             }
             for square in (changed & !now).squares() {
-                seen.take(self.network.column(feature(which, square, side)));
+                seen.subtract(self.network.weights(feature(which, square, side)));
             }
         }
         kept.sum = seen;
@@ -76,14 +78,16 @@ impl Judge {
     }
 }
 
-/// A man of the viewer's (0) or of the other's (1) on a square, as `side` sees it: the second sits opposite and sees the board from there.
+/// A man of the viewer's (0) or of the other's (1) on a square, as `side` sees it: the second sits
+/// opposite and sees the board from there.
 #[inline(always)]
 fn feature(which: usize, square: u8, side: Side) -> usize {
     let turned = if side == Side::First { 0 } else { SIZE * SIZE - 1 };
     which * (FEATURES / 2) + usize::from(square ^ turned)
 }
 
-/// What the network sees, for learning: the board, and the board turned left to right, which is worth as much.
+/// What the network sees, for learning: the board, and the board turned left to right, which is
+/// worth as much.
 pub fn men_views<G: Geometry>(men: &Men<G>, side: Side) -> Features {
     if !has_network(men.geometry()) {
         return Features::default();

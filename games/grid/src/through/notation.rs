@@ -1,5 +1,5 @@
-//! Texts: rows of men from the top, then the side to move; moves as two squares, `e2e3`. Reports write `e2-e3` and, for captures,
-//! `e2xd3`: both are read.
+//! Texts: rows of men from the top, then the side to move; moves as two squares, `e2e3`. Reports
+//! write `e2-e3` and, for captures, `e2xd3`: both are read.
 
 use super::{Men, Move, Position, Rules};
 use crate::notation::{SIDE_LETTERS, push_square, take_square};

@@ -63,7 +63,8 @@ impl<R: Rules, G: Geometry> Position<R, G> {
         !((a | b | c | d) & self.men.goal(side)).is_empty()
     }
 
-    /// Always called with a constant side, so that each side gets code with its own shifts and none asks which it is.
+    /// Always called with a constant side, so that each side gets code with its own shifts and none
+    /// asks which it is.
     #[inline(always)]
     fn generate(&self, side: Side, stage: Stage, out: &mut Moves<Move>) {
         let own = self.men.of(side);
@@ -84,7 +85,8 @@ impl<R: Rules, G: Geometry> Position<R, G> {
         }
     }
 
-    /// Moves of all men, noisy ones or the others, by direction: one loop for many men is quicker than a short one for each.
+    /// Moves of all men, noisy ones or the others, by direction: one loop for many men is quicker
+    /// than a short one for each.
     #[inline(always)]
     fn generate_by_direction(&self, side: Side, noisy: bool, out: &mut Moves<Move>) {
         let ground = self.men.of(!side) | self.men.goal(side);
@@ -228,8 +230,8 @@ impl<R: Rules, G: Geometry> fiveply_core::Position for Position<R, G> {
         numbers.fold(side, |key, number| key ^ number)
     }
 
-    /// 0: the men of both sides that have crossed the middle of the board. 1: those still at home, the defence, which stays as it is for
-    /// most of the game.
+    /// 0: the men of both sides that have crossed the middle of the board. 1: those still at home,
+    /// the defence, which stays as it is for most of the game.
     fn structure_key(&self, which: u8) -> u64 {
         let geometry = self.men.geometry();
         let part = |side: Side| match which {

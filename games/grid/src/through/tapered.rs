@@ -1,11 +1,12 @@
 //! Sums of many weighted counts, the form of the fitted evaluations.
 //!
-//! Every weight has two values: one for a board with all its men, one for a board with hardly any. What counts lies between the two, in
-//! proportion to the men left (Hans Berliner's blending of evaluations, 1979). The proportion does not depend on the weights, so the
-//! score is linear in them, and a fitter can find them by regression.
+//! Every weight has two values: one for a board with all its men, one for a board with hardly any.
+//! What counts lies between the two, in proportion to the men left (Hans Berliner's blending of
+//! evaluations, 1979). The proportion does not depend on the weights, so the score is linear in
+//! them, and a fitter can find them by regression.
 //!
-//! On the usual board a small network that has learnt from games judges better and faster than all counts together, so there it judges alone.
-//! Whoever gives weights wants the counts and gets them.
+//! On the usual board a small network that has learnt from games judges better and faster than all
+//! counts together, so there it judges alone. Whoever gives weights wants the counts and gets them.
 
 use super::network::{Judge, MenNetwork, has_network};
 use super::{Men, Tally};
@@ -27,8 +28,9 @@ pub struct Tapered<const N: usize> {
 }
 
 impl<const N: usize> Tapered<N> {
-    /// The weights given for `evaluation` on boards of this geometry, or its own when none are: first all those for a full board, then all
-    /// those for an empty one. `None` when their number is wrong or one is beyond [`MAX_WEIGHT`].
+    /// The weights given for `evaluation` on boards of this geometry, or its own when none are:
+    /// first all those for a full board, then all those for an empty one. `None` when their number
+    /// is wrong or one is beyond [`MAX_WEIGHT`].
     pub fn new<G: Geometry>(
         geometry: G,
         evaluation: &EvaluationInfo,
@@ -47,8 +49,8 @@ impl<const N: usize> Tapered<N> {
         Some(Tapered { weights, share, network })
     }
 
-    /// The value for `side`, which is to move: what the network says, or, where there is none, what is counted, the first side's less the
-    /// second's.
+    /// The value for `side`, which is to move: what the network says, or, where there is none, what
+    /// is counted, the first side's less the second's.
     #[inline(always)]
     pub fn evaluate<G: Geometry>(&mut self, men: &Men<G>, side: Side, count: impl FnOnce(&mut Sum<'_, N>)) -> Score {
         if let Some(network) = &mut self.network {
@@ -60,8 +62,8 @@ impl<const N: usize> Tapered<N> {
         if side == Side::First { score } else { -score }
     }
 
-    /// What the value is made of: a term for every group of counts, by its name and its number of counts, each rounded by itself; or the
-    /// network's.
+    /// What the value is made of: a term for every group of counts, by its name and its number of
+    /// counts, each rounded by itself; or the network's.
     pub fn terms<G: Geometry>(
         &mut self,
         men: &Men<G>,
@@ -124,7 +126,7 @@ mod tests {
     use super::super::network::HIDDEN;
     use super::*;
     use crate::Fixed;
-    use fiveply_core::{Learnt, TermValue, Weight};
+    use fiveply_core::{FloatNetwork, TermValue, Weight};
 
     const WEIGHTS: &[Weight] = &[
         Weight { name: "full[0]", default: 100 },
@@ -134,11 +136,12 @@ mod tests {
     ];
     const INFO: EvaluationInfo = EvaluationInfo { name: "two", summary: "", unit: 100, weights: WEIGHTS };
 
-    /// A network that says 50 points for a man of the mover's on the first square, and 9 more for everything.
+    /// A network that says 50 points for a man of the mover's on the first square, and 9 more for
+    /// everything.
     static NETWORK: LazyLock<MenNetwork> = LazyLock::new(|| {
-        let (mut columns, mut output) = (vec![0.0; 128 * HIDDEN], vec![0.0; HIDDEN]);
-        (columns[0], output[0]) = (1.0, 50.0);
-        men_network(&Learnt { columns, start: vec![0.0; HIDDEN], output, bias: 9.0 }.file())
+        let (mut weights, mut output) = (vec![0.0; 128 * HIDDEN], vec![0.0; HIDDEN]);
+        (weights[0], output[0]) = (1.0, 50.0);
+        men_network(&FloatNetwork { weights, hidden_bias: vec![0.0; HIDDEN], output, bias: 9.0 }.file())
     });
 
     #[test]

@@ -9,7 +9,7 @@ use crate::matches::store::StoreArgs;
 use crate::output::{complain, print, print_json, read_bytes_up_to, shown, typed_path, write_file};
 use crate::transcript;
 use anyhow::Result;
-use fiveply_core::{AnyGame, Learnt};
+use fiveply_core::{AnyGame, FloatNetwork};
 use fiveply_lab::texel::{Gathering, GatheringRules, NetworkFit, NetworkOptions, Rows, gather, learn};
 use serde_json::json;
 use std::process::ExitCode;
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// The network to start from, as this command writes it [default: none, everything is learnt anew]
+    /// The network to start from, as this command writes it [default: none, random weights]
     #[arg(long, value_name = "FILE", conflicts_with = "hidden")]
     start: Option<String>,
 
@@ -106,11 +106,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &weights), &rules);
     let gathering = told(gathered)?;
     let hidden = match &from {
-        Some(from) => from.start.len(),
+        Some(from) => from.hidden_bias.len(),
         None => args.hidden.map_or(gathering.hidden, |hidden| hidden as usize),
     };
-    if let Some(from) = from.as_ref().filter(|from| from.columns.len() != hidden * gathering.features) {
-        let features = from.columns.len() / hidden;
+    if let Some(from) = from.as_ref().filter(|from| from.weights.len() != hidden * gathering.features) {
+        let features = from.weights.len() / hidden;
         let expected = gathering.features;
         return Err(refuse(format!(
             "{}: a network of {features} features; accepted: one of {expected}, as {} has",
@@ -139,11 +139,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
 }
 
 /// The network of a file.
-fn network_of(file: &str) -> Result<Learnt> {
+fn network_of(file: &str) -> Result<FloatNetwork> {
     let path = typed_path(file);
     let missing = || refuse(format!("{}: there is no such file", shown(&path)));
     let bytes = read_bytes_up_to(&path, LONGEST_NETWORK)?.ok_or_else(missing)?;
-    Learnt::read(&bytes)
+    FloatNetwork::read(&bytes)
         .ok_or_else(|| refuse(format!("{}: no network; `fiveply tune network --output` writes them", shown(&path))))
 }
 

@@ -1,22 +1,22 @@
-//! What a game's own search may cost.
+//! A budget of nodes for a game's own search.
 
-/// The nodes that a search outside the search may take.
-pub struct Allowance<'a> {
+/// The nodes that an [`Oracle`](crate::Oracle) may still visit.
+pub struct NodeBudget<'a> {
     given: u64,
     left: u64,
-    /// When so few are left, somebody is asked whether to stop.
+    /// Once fewer than this are left, `stops` is asked again.
     next: u64,
-    /// Asked from time to time; nothing is left once it says so.
+    /// Tells whether the search was stopped from outside; then no node is left.
     stops: &'a dyn Fn() -> bool,
 }
 
-impl<'a> Allowance<'a> {
-    /// How often somebody is asked whether to stop: about ten thousand times a second.
-    const ASKED_EVERY: u64 = 1024;
+impl<'a> NodeBudget<'a> {
+    /// `stops` is asked once in so many nodes, about ten thousand times a second.
+    const POLL_INTERVAL: u64 = 1024;
 
-    /// So many nodes, unless `stops` says that it is enough.
+    /// A budget of `nodes` nodes, which ends early when `stops` returns true.
     pub fn new(nodes: u64, stops: &'a dyn Fn() -> bool) -> Self {
-        Allowance { given: nodes, left: nodes, next: nodes.saturating_sub(Self::ASKED_EVERY), stops }
+        NodeBudget { given: nodes, left: nodes, next: nodes.saturating_sub(Self::POLL_INTERVAL), stops }
     }
 
     /// The nodes that are left.
@@ -34,7 +34,7 @@ impl<'a> Allowance<'a> {
     #[inline]
     pub fn take(&mut self) -> bool {
         if self.left < self.next {
-            self.next = self.left.saturating_sub(Self::ASKED_EVERY);
+            self.next = self.left.saturating_sub(Self::POLL_INTERVAL);
             if (self.stops)() {
                 self.given -= self.left;
                 self.left = 0;
@@ -45,7 +45,7 @@ impl<'a> Allowance<'a> {
         any
     }
 
-    /// Takes so many nodes, or all that are left.
+    /// Takes `nodes` nodes, or all that are left.
     pub fn take_many(&mut self, nodes: u64) {
         self.left = self.left.saturating_sub(nodes);
     }
