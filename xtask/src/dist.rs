@@ -1,5 +1,5 @@
-//! The release: the program, a faster build of it for newer processors, its man pages, its shell completions and the notices of other
-//! people's code, in `target/dist`.
+//! The release: the program, a faster build of it for newer processors, its man pages, its shell
+//! completions and the notices of other people's code, in `target/dist`.
 
 use crate::shell::{cargo, command, root, run, target};
 use anyhow::{Context, Result, bail};

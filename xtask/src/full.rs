@@ -1,5 +1,6 @@
-//! Everything that takes long, one thing after another: days on a small machine. What is finished is kept, games and findings in their databases
-//! and whole stages in a list, so the same command goes on after any interruption.
+//! Everything that takes long, one thing after another: days on a small machine. What is finished
+//! is kept, games and findings in their databases and whole stages in a list, so the same command
+//! goes on after any interruption.
 
 use crate::shell::{cargo, command, fiveply, run, target};
 use anyhow::{Context, Result, bail};
@@ -41,7 +42,8 @@ const STAGES: [Stage; 13] = [
     Stage { name: "long-tests", program: Xtask, arguments: "long" },
 ];
 
-/// Runs the stages named, all when there are none, except those that are done; with `again` those too.
+/// Runs the stages named, all when there are none, except those that are done; with `again` those
+/// too.
 pub(crate) fn full(names: &[String], again: bool) -> Result<()> {
     if let Some(unknown) = names.iter().find(|name| STAGES.iter().all(|stage| stage.name != **name)) {
         let all: Vec<&str> = STAGES.iter().map(|stage| stage.name).collect();

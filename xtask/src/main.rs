@@ -24,7 +24,8 @@ struct Arguments {
 enum Chore {
     /// Check everything: formatting, lints, documentation, all tests. Installs what the tests need
     Test,
-    /// The tests in their long mode: ten times the games, a million fuzzed inputs, perft to ten million leaves (hours)
+    /// The tests in their long mode: ten times the games, a million fuzzed inputs, perft to ten
+    /// million leaves (hours)
     Long,
     /// Speed against other programs, as ratios within one run
     Bench {
@@ -36,7 +37,8 @@ enum Chore {
         #[command(subcommand)]
         what: strength::What,
     },
-    /// Everything that takes long, at its full size (days): experiments, ablation, strength, speed, long tests. Goes on where it stopped
+    /// Everything that takes long, at its full size (days): experiments, ablation, strength, speed,
+    /// long tests. Goes on where it stopped
     Full {
         /// These stages only; an unknown name lists them
         stages: Vec<String>,
@@ -44,15 +46,18 @@ enum Chore {
         #[arg(long)]
         again: bool,
     },
-    /// Rewrite the golden texts after a change that is meant to change them; read the difference afterwards
+    /// Rewrite the golden texts after a change that is meant to change them; read the difference
+    /// afterwards
     Bless,
-    /// Have Stockfish count the suites of chess again, perft and mates; installs it if it is missing
+    /// Have Stockfish count the suites of chess again, perft and mates; installs it if it is
+    /// missing
     Suites,
     /// Take the pictures of the documentation again, in a real browser
     Screenshots,
     /// Look for unfinished work, overlong files and paths of one machine
     Tidy,
-    /// Write the notices of other people's code in the binary, from the licence files in its sources
+    /// Write the notices of other people's code in the binary, from the licence files in its
+    /// sources
     Notices,
     /// Build the release: binary, man pages and shell completions in one archive
     Dist,

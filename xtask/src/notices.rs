@@ -1,5 +1,6 @@
-//! The notices of other people's code in the binary, as their licences ask: `THIRD-PARTY.md`, made from what cargo resolves and from the licence
-//! files that lie in the crates' sources. It needs no network once the sources are there.
+//! The notices of other people's code in the binary, as their licences ask: `THIRD-PARTY.md`, made
+//! from what cargo resolves and from the licence files that lie in the crates' sources. It needs no
+//! network once the sources are there.
 
 use crate::shell::{cargo, root};
 use anyhow::{Context, Result, bail};

@@ -4,8 +4,8 @@ use crate::shell::{cargo, command, fiveply, need, root, run, target};
 use anyhow::{Result, bail};
 use std::process::Command;
 
-/// Types, unit tests and browser tests, against the binary that the other tests have built. What they print is handed back, for they run
-/// beside other tests.
+/// Types, unit tests and browser tests, against the binary that the other tests have built. What
+/// they print is handed back, for they run beside other tests.
 pub(crate) fn test() -> Result<String> {
     install()?;
     run(&mut node_command("npm", &["run", "--silent", "types"]))?;

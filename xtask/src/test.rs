@@ -1,4 +1,5 @@
-//! The gate: everything that must hold before a change lands, and the long version for when there is time.
+//! The gate: everything that must hold before a change lands, and the long version for when there
+//! is time.
 
 use crate::shell::{cargo, command, need, root, run, target};
 use anyhow::{Context, Result, anyhow, bail};

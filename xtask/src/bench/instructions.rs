@@ -1,6 +1,7 @@
-//! Instructions per node, counted by callgrind: the same on every run whatever else the machine does, so CI can guard them. The program is
-//! the one that the tests have built anyway, optimised but with its assertions: growth shows there as well, and building another one would
-//! take longer than all the counting.
+//! Instructions per node, counted by callgrind: the same on every run whatever else the machine
+//! does, so CI can guard them. The program is the one that the tests have built anyway, optimised
+//! but with its assertions: growth shows there as well, and building another one would take longer
+//! than all the counting.
 
 use crate::shell::{cargo, need, root, run, target};
 use anyhow::{Context, Result, bail};

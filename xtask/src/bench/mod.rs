@@ -1,5 +1,5 @@
-//! Speed as ratios. The machine may be shared and noisy, so every program is measured five times in turn and the medians are compared;
-//! a number of one run means nothing beside a number of another.
+//! Speed as ratios. The machine may be shared and noisy, so every program is measured five times in
+//! turn and the medians are compared; a number of one run means nothing beside a number of another.
 
 mod instructions;
 mod overhead;
@@ -19,13 +19,15 @@ const ROUNDS: usize = 5;
 /// What there is to measure.
 #[derive(clap::Subcommand)]
 pub(crate) enum What {
-    /// Leaves per second of bulk-counted perft: chess against Debian's stockfish, every other game against our chess
+    /// Leaves per second of bulk-counted perft: chess against Debian's stockfish, every other game
+    /// against our chess
     Perft {
         /// Write the result to results
         #[arg(long)]
         record: bool,
     },
-    /// Nodes per second of the search: against Debian's ethereal-chess, breakthrough against fairy-stockfish
+    /// Nodes per second of the search: against Debian's ethereal-chess, breakthrough against
+    /// fairy-stockfish
     Search {
         /// Write the result to results
         #[arg(long)]
@@ -37,7 +39,8 @@ pub(crate) enum What {
         #[arg(long)]
         record: bool,
     },
-    /// The web app's server under load for five minutes: how long requests take, and whether memory stays flat
+    /// The web app's server under load for five minutes: how long requests take, and whether memory
+    /// stays flat
     Server,
     /// How soon every page of the web app shows something, and what it weighs
     Page {

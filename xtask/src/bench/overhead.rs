@@ -1,4 +1,5 @@
-//! What a match costs besides its players: two that do not think, one game at a time, every game kept.
+//! What a match costs besides its players: two that do not think, one game at a time, every game
+//! kept.
 
 use super::verdict;
 use crate::shell::{cargo, fiveply, memory, root, run};

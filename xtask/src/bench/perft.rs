@@ -61,7 +61,8 @@ fn memory(text: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// Leaves per second from the answer to `go perft 6`, from the question to the total; starting up does not count.
+/// Leaves per second from the answer to `go perft 6`, from the question to the total; starting up
+/// does not count.
 fn stockfish_rate(program: &Path) -> Result<f64> {
     let mut rival = Rival::start(program, "position startpos\n")?;
     let start = Instant::now();

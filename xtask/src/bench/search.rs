@@ -11,7 +11,8 @@ use std::process::Command;
 /// What `report` is measured with: all techniques on.
 const ALL: &str = "report:iterative-deepening,pvs,tt=18,killers,history,ordering=gain,quiescence,null-move,win-distance-pruning,aspiration=50";
 
-/// The game, the moves before, whether fairy-stockfish is the yardstick, and the ratios wanted of `report` and of `best`.
+/// The game, the moves before, whether fairy-stockfish is the yardstick, and the ratios wanted of
+/// `report` and of `best`.
 const GAMES: [(&str, &str, bool, [f64; 2]); 5] = [
     ("chess", "", false, [1.5, 1.0]),
     ("khet", "", false, [1.4, 1.0]),

@@ -1,4 +1,5 @@
-//! How long the engine takes from `stop` to its `bestmove`, in every game, while it thinks without a limit.
+//! How long the engine takes from `stop` to its `bestmove`, in every game, while it thinks without
+//! a limit.
 
 use super::median;
 use crate::shell::{cargo, fiveply, run};

@@ -8,7 +8,8 @@ use anyhow::{Context, Result};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// An opponent: the game, its name, its package and program, its arguments and options, and the limit of the match.
+/// An opponent: the game, its name, its package and program, its arguments and options, and the
+/// limit of the match.
 struct Opponent {
     game: &'static str,
     name: &'static str,

@@ -4,7 +4,8 @@ use super::matches::{head, play, row};
 use super::{Size, Table};
 use anyhow::Result;
 
-/// Elo between neighbours: fewer and nobody would notice, more and somebody would be left without an opponent.
+/// Elo between neighbours: fewer and nobody would notice, more and somebody would be left without
+/// an opponent.
 const WANTED: std::ops::RangeInclusive<f64> = 60.0..=250.0;
 
 /// The levels that have one below.

@@ -4,7 +4,8 @@ use super::{Size, Table, answer, database};
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-/// What `best` should score against `report`. Openings and placements decide many pairs of the last two.
+/// What `best` should score against `report`. Openings and placements decide many pairs of the last
+/// two.
 const WANTED: [(&str, f64); 6] = [
     ("chess", 95.0),
     ("khet", 95.0),

@@ -1,5 +1,5 @@
-//! How strong our players are, by matches, suites and positions. These take hours on a quiet machine, so they are no part of the tests;
-//! what they find goes to results.
+//! How strong our players are, by matches, suites and positions. These take hours on a quiet
+//! machine, so they are no part of the tests; what they find goes to results.
 
 mod before;
 mod engines;
@@ -126,8 +126,9 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Prints the result, and writes it down with the command that made it. Rows of an earlier result that were not measured this time stay: on
-    /// a small machine all of them would not fit into a night.
+    /// Prints the result, and writes it down with the command that made it. Rows of an earlier
+    /// result that were not measured this time stay: on a small machine all of them would not fit
+    /// into a night.
     fn publish(mut self, name: &str, record: bool) -> Result<()> {
         print!("{self}");
         if record {
@@ -150,7 +151,8 @@ impl Display for Table {
     }
 }
 
-/// The old rows, with new ones in place of those with the same name, among those of the same game by level, or at the end.
+/// The old rows, with new ones in place of those with the same name, among those of the same game
+/// by level, or at the end.
 fn merged(mut rows: Vec<String>, new: Vec<String>) -> Vec<String> {
     let name = |row: &str| row.split("  ").next().unwrap_or_default().to_owned();
     let game = |row: &str| row.split(' ').next().unwrap_or_default().to_owned();

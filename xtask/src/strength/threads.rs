@@ -1,4 +1,5 @@
-//! Two threads beside one, on the same positions: nodes per second, and time to the depth that one thread reaches.
+//! Two threads beside one, on the same positions: nodes per second, and time to the depth that one
+//! thread reaches.
 
 use super::{Size, Table, answer, ours};
 use anyhow::{Context, Result, ensure};
@@ -7,8 +8,8 @@ use serde_json::Value;
 /// Positions of every game.
 const POSITIONS: usize = 20;
 
-/// Searches of one position with each number of threads. Which thread is first differs from run to run: a single search with two threads is
-/// off by a third of its time.
+/// Searches of one position with each number of threads. Which thread is first differs from run to
+/// run: a single search with two threads is off by a third of its time.
 const RUNS: usize = 3;
 
 /// So many are looked at: a small board may be decided wherever one looks.
@@ -62,8 +63,9 @@ fn position(game: &str, seed: u64) -> Result<String> {
     Ok(moves.join(" "))
 }
 
-/// How much faster two threads are: in nodes per second, and to the depth that one thread finishes within a second. Nothing where that second
-/// is not needed, because the position is decided: there starting the threads would be all that is measured.
+/// How much faster two threads are: in nodes per second, and to the depth that one thread finishes
+/// within a second. Nothing where that second is not needed, because the position is decided: there
+/// starting the threads would be all that is measured.
 fn compare(game: &str, moves: &str) -> Result<Option<[f64; 2]>> {
     let search = |engine: &str, limit: [&str; 2]| {
         answer(&["analyse", game, "--json", "--moves", moves, "--engine", engine, limit[0], limit[1]])

@@ -1,0 +1,133 @@
+//! Who may depend on whom, and where names of games, names of engines' families and JSON by hand
+//! may stand. ARCHITECTURE.md says why.
+
+use super::File;
+
+/// Every room with the rooms that its crate may depend on; the catalog is listed in full because it
+/// is where the games meet the search. Tests may use more.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("engines", &["core"]),
+    ("search", &["core"]),
+    ("draw", &["core"]),
+    ("games/grid", &["core"]),
+    ("games/breakthrough", &["core", "grid"]),
+    ("games/chess", &["core"]),
+    ("games/example", &["core"]),
+    ("games/isolation", &["core", "grid"]),
+    ("games/khet", &["core"]),
+    ("games/knightthrough", &["core", "grid"]),
+    ("games/catalog", &["core", "engines", "search", "breakthrough", "chess", "isolation", "khet", "knightthrough"]),
+    ("protocol", &["core", "engines"]),
+    ("lab", &["core", "engines", "draw"]),
+    ("apps/server", &["core", "engines", "draw", "lab"]),
+    ("apps/cli", &["core", "engines", "draw", "lab", "protocol", "server", "catalog"]),
+    ("xtask", &[]),
+];
+
+/// A kind of word that belongs to some rooms alone.
+struct Rule {
+    what: &'static str,
+    /// What a line of code contains.
+    words: &'static [&'static str],
+    /// Where it belongs.
+    home: &'static [&'static str],
+    /// Where so many lines still have it. Lower the numbers; raise none.
+    still: &'static [(&'static str, usize)],
+}
+
+const RULES: &[Rule] = &[
+    Rule {
+        what: "the name of an engine's family",
+        words: &["\"alphabeta", "\"minimax", "\"mcts", "\"montecarlo"],
+        home: &["engines/", "search/", "games/catalog/", "xtask/"],
+        still: &[("lab/src/ablation.rs", 3), ("apps/cli/src/commands/lab/run.rs", 1)],
+    },
+    // UCI and xboard are protocols of chess, PGN is its file format, and commands have defaults.
+    Rule {
+        what: "the name of a game",
+        words: &["\"chess", "\"khet", "\"knightthrough", "\"breakthrough", "\"isolation"],
+        home: &["games/", "protocol/", "lab/src/pgn/", "apps/cli/src/commands/", "xtask/"],
+        still: &[],
+    },
+    Rule {
+        what: "JSON by hand",
+        words: &["json!("],
+        home: &["xtask/"],
+        still: &[("apps/cli/", 54), ("apps/server/", 85), ("lab/", 19)],
+    },
+];
+
+pub(super) fn faults(files: &[File]) -> Vec<String> {
+    let manifests = files.iter().filter(|file| file.name.ends_with("/Cargo.toml")).flat_map(dependencies);
+    manifests.chain(RULES.iter().flat_map(|rule| words(rule, files))).collect()
+}
+
+/// The crates of ours that a manifest depends on without leave.
+fn dependencies(manifest: &File) -> Vec<String> {
+    let folder = manifest.name.trim_end_matches("/Cargo.toml");
+    let Some((_, allowed)) = ROOMS.iter().find(|(room, _)| *room == folder) else {
+        return vec![format!("{}: a room that xtask/src/tidy/layers.rs does not list", manifest.name)];
+    };
+    let mut section = "";
+    let mut faults = Vec::new();
+    for (number, line) in manifest.lines() {
+        if line.starts_with('[') {
+            section = line;
+        }
+        let ours = line.strip_prefix("fiveply-").filter(|_| section == "[dependencies]");
+        let other = ours.and_then(|rest| rest.split(['.', ' ', '=']).next());
+        if let Some(other) = other.filter(|other| !allowed.contains(other)) {
+            faults.push(format!("{}:{number}: {folder} may not depend on {other}", manifest.name));
+        }
+    }
+    faults
+}
+
+/// The lines that have words which belong elsewhere. Where some are still allowed,
+/// those past the number are faults.
+fn words(rule: &Rule, files: &[File]) -> Vec<String> {
+    let mut left: Vec<usize> = rule.still.iter().map(|(_, most)| *most).collect();
+    let mut faults = Vec::new();
+    for file in files.iter().filter(|file| file.is_rust() && !file.is_test() && !file.is_in(rule.home)) {
+        for (number, line) in file.code().filter(|(_, line)| rule.words.iter().any(|word| line.contains(word))) {
+            let place = rule.still.iter().position(|(place, _)| file.is_in(&[place]));
+            if let Some(left) = place.and_then(|place| left.get_mut(place)).filter(|left| **left > 0) {
+                *left -= 1;
+            } else {
+                let home = rule.home.join(", ");
+                faults.push(format!("{}:{number}: {} belongs to {home}: {}", file.name, rule.what, line.trim()));
+            }
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::file;
+    use super::*;
+
+    #[test]
+    fn an_arrow_against_the_stream_is_found() {
+        let found = |name: &str, text: &str| faults(&[file(name, text)]).len();
+        let core = "fiveply-core.workspace = true\n";
+        assert_eq!(found("search/Cargo.toml", &format!("[dependencies]\n{core}")), 0);
+        assert_eq!(found("core/Cargo.toml", &format!("[dependencies]\n{core}")), 1);
+        assert_eq!(found("search/Cargo.toml", "[dependencies]\nfiveply-chess = { path = \"../games/chess\" }\n"), 1);
+        assert_eq!(found("search/Cargo.toml", "[dev-dependencies]\nfiveply-chess.workspace = true\n"), 0);
+        assert_eq!(found("cellar/Cargo.toml", "[dependencies]\n"), 1, "a room that nobody listed");
+    }
+
+    #[test]
+    fn names_away_from_home_are_found() {
+        let found = |name: &str, text: &str| faults(&[file(name, text)]).len();
+        let line = "let game = \"khet:dynasty\";\n";
+        assert_eq!((found("draw/src/a.rs", line), found("games/khet/src/a.rs", line)), (1, 0));
+        assert_eq!(found("draw/src/a.rs", &format!("#[cfg(test)]\nmod tests {{\n{line}}}\n")), 0);
+        assert_eq!(found("draw/tests/a.rs", line), 0);
+        assert_eq!(found("protocol/src/a.rs", "spec(\"mcts:c=2\")"), 1);
+        assert_eq!(found("protocol/src/a.rs", "let a = json!({});"), 1);
+        assert_eq!(found("lab/src/ablation.rs", &"\"minimax\"\n".repeat(4)), 1, "three still stand there");
+    }
+}
