@@ -15,7 +15,6 @@ const WRITTEN: [&str; 4] = ["results/", "THIRD-PARTY.md", "web-tests/package-loc
 const STILL_WIDE: &[&str] = &[
     "ARCHITECTURE.md",
     "CHANGELOG.md",
-    "README.md",
     "apps/cli/",
     "apps/server/",
     "docs/api.md",
