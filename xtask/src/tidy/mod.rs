@@ -6,6 +6,7 @@ mod files;
 mod glossary;
 mod layers;
 mod licences;
+mod links;
 
 use crate::shell::{command, root};
 use anyhow::{Context, Result, bail};
@@ -64,6 +65,7 @@ pub(crate) fn tidy() -> Result<()> {
     for check in [files::faults, licences::faults, columns::faults, layers::faults, glossary::faults] {
         faults.extend(check(&files));
     }
+    faults.extend(links::faults(&files, &|path| root().join(path).exists()));
     if !crate::notices::are_current()? {
         faults.push("THIRD-PARTY.md is not what `cargo xtask notices` writes".to_owned());
     }
