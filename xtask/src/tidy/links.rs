@@ -47,8 +47,8 @@ fn targets(text: &str) -> Vec<&str> {
     files.filter_map(|link| link.split('#').next()).filter(|link| !link.is_empty()).collect()
 }
 
-/// A link seen from the root.
-fn joined(folder: &str, link: &str) -> String {
+/// A relative path in a folder, seen from the root.
+pub(super) fn joined(folder: &str, link: &str) -> String {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {
         match part {

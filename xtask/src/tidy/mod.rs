@@ -2,6 +2,7 @@
 //! is allowed and where; a fault names its file, its line and the rule.
 
 mod columns;
+mod dependencies;
 mod files;
 mod glossary;
 mod layers;
@@ -62,7 +63,9 @@ fn is_comment(line: &str) -> bool {
 pub(crate) fn tidy() -> Result<()> {
     let files = files_of_the_repository()?;
     let mut faults = Vec::new();
-    for check in [files::faults, licences::faults, columns::faults, layers::faults, glossary::faults] {
+    for check in
+        [files::faults, licences::faults, columns::faults, dependencies::faults, layers::faults, glossary::faults]
+    {
         faults.extend(check(&files));
     }
     faults.extend(links::faults(&files, &|path| root().join(path).exists()));
