@@ -5,7 +5,7 @@ use super::squash::Squash;
 use super::tree::{NONE, Proved};
 use super::worker::{UNCOUNTED, Worker, worker_bytes};
 use crate::clock::{Clarity, Clock};
-use crate::draws::until_draw;
+use crate::leaves::draws::until_draw;
 use crate::{Report, Verdict};
 use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_WIN, WIN};

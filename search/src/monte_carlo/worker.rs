@@ -4,7 +4,7 @@ use super::params::MonteCarlo;
 use super::playout::{Player, drawn_by_rule};
 use super::squash::Squash;
 use super::tree::{NONE, Proved, Tree};
-use crate::draws::Path;
+use crate::leaves::draws::Path;
 use fiveply_core::random::Random;
 use fiveply_core::score::MAX_PLY;
 use fiveply_core::{Evaluator, Game, Known, MoveOf, Moves, Outcome, Position, Record, Stage};

@@ -10,7 +10,7 @@ use super::budget::Budget;
 use super::guide::Guide;
 use super::judge::{Judge, Step};
 use super::table::{Memo, Table};
-use crate::draws::Path;
+use crate::leaves::draws::Path;
 use fiveply_core::{Evaluated, Known, MoveOf, Moves, Position, Side, Stage};
 
 /// A number that stands for "never".

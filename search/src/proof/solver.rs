@@ -6,7 +6,7 @@ use super::guide::Guide;
 use super::judge::{Judge, Step, Terms};
 use super::numbers::{Answer, ProofNumbers, Prover};
 use super::{Progress, Proof, Solution};
-use crate::draws::Path;
+use crate::leaves::draws::Path;
 use fiveply_core::{Evaluated, Game, Known, Limits, MoveOf, Moves, NodeBudget, Position, Record, Side, Sizes, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

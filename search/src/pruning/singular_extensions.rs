@@ -2,10 +2,10 @@
 //! one move, and it is searched a ply deeper. When instead several moves beat beta without it, the node is cut.
 
 use crate::Search;
-use crate::node::{Expectation, Node, Other, Task};
+use crate::negamax::node::{Expectation, Node, Other, Task};
 use crate::params::Margin;
-use crate::statistics::Counter;
-use crate::table::{Bound, Entry};
+use crate::table::transposition::{Bound, Entry};
+use crate::watching::statistics::Counter;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Score};
 

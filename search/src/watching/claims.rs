@@ -3,10 +3,10 @@
 //! technique, checks them. Watching never changes what is watched.
 
 use crate::Search;
-use crate::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Task};
 use crate::params::Params;
-use crate::statistics::Counter;
 use crate::techniques::technique;
+use crate::watching::statistics::Counter;
 use fiveply_core::random::Random;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Limits, Record, Score};

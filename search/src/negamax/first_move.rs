@@ -3,7 +3,7 @@
 //! that, so that it costs no node.
 
 use crate::Search;
-use crate::deepening::{Report, Verdict};
+use crate::negamax::deepening::{Report, Verdict};
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Record, Score};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {

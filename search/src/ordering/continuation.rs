@@ -2,7 +2,7 @@
 //! (Uiterwijk 1992) are the same idea with a single answer.
 
 use crate::Search;
-use crate::ordering::HISTORY_SPAN;
+use crate::ordering::ranking::HISTORY_SPAN;
 use fiveply_core::{Context, Evaluator, Game, Sizes};
 
 /// How many moves back a continuation looks: the opponent's last move and the own two before it.

@@ -1,11 +1,11 @@
 //! ProbCut (Buro 1995): when a capture, searched less deeply, beats beta by a margin, the full search would beat beta too.
 
 use crate::Search;
-use crate::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Task};
+use crate::ordering::picker::Source;
 use crate::params::Margin;
-use crate::picker::Source;
-use crate::statistics::Counter;
-use crate::table::{Bound, Entry};
+use crate::table::transposition::{Bound, Entry};
+use crate::watching::statistics::Counter;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Position, Score, Stage};
 

@@ -3,11 +3,11 @@
 //! leaves `pass` out.
 
 use crate::Search;
-use crate::continuation::NOTHING;
-use crate::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Task};
+use crate::ordering::continuation::NOTHING;
 use crate::params::{NullMove, Reduction};
-use crate::recorder::Step;
-use crate::statistics::Counter;
+use crate::watching::recorder::Step;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::{INFINITE, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Position, Score};
 

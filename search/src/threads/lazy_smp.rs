@@ -3,9 +3,9 @@
 //! What they learn about moves stays their own: common histories save nodes, but cost more in waiting for each other's memory.
 
 use crate::Search;
-use crate::deepening::{Report, Verdict};
+use crate::negamax::deepening::{Report, Verdict};
 use crate::params::Params;
-use crate::sharing::Underway;
+use crate::threads::abdada::Underway;
 use fiveply_core::workers::{has_room, spawn_scoped};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score, Sizes};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};

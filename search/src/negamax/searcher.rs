@@ -1,22 +1,22 @@
 //! Making a searcher, and what it remembers from move to move.
 
-use crate::capture_history::CaptureHistory;
 use crate::clock::Clock;
-use crate::continuation::Continuation;
-use crate::correction::Correction;
-use crate::draws::Path;
-use crate::eval_cache::EvalCache;
-use crate::history::History;
-use crate::killers::Killers;
-use crate::lmr::Reductions;
-use crate::noise::Noise;
+use crate::leaves::correction_history::Correction;
+use crate::leaves::draws::Path;
+use crate::leaves::eval_cache::EvalCache;
+use crate::leaves::noise::Noise;
+use crate::negamax::root::RootMoves;
+use crate::negamax::search::{Frame, Search};
+use crate::ordering::capture_history::CaptureHistory;
+use crate::ordering::continuation::Continuation;
+use crate::ordering::history::History;
+use crate::ordering::killers::Killers;
 use crate::params::Params;
-use crate::recorder::Ended;
-use crate::root::RootMoves;
-use crate::search::{Frame, Search};
-use crate::statistics::Statistics;
-use crate::table::Table;
-use crate::threads::fits;
+use crate::pruning::lmr::Reductions;
+use crate::table::transposition::Table;
+use crate::threads::lazy_smp::fits;
+use crate::watching::recorder::Ended;
+use crate::watching::statistics::Statistics;
 use fiveply_core::random::Random;
 use fiveply_core::score::MAX_PLY;
 use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score, Sizes};

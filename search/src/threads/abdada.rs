@@ -2,7 +2,7 @@
 //! and the others put these off until they have searched everything else. By then the table usually knows the answer.
 
 use crate::Search;
-use crate::search::Moved;
+use crate::negamax::search::Moved;
 use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluator, Game, MoveOf, Position};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,7 +1,7 @@
 //! Draws inside the search: a position that repeats one on the path, and the draws that the rules declare.
 
 use crate::Search;
-use crate::statistics::Counter;
+use crate::watching::statistics::Counter;
 use fiveply_core::{Evaluator, Game, MoveOf, Position, Record, Score};
 
 /// The keys of the game so far and of the path below it.

@@ -1,12 +1,12 @@
 //! How the children of a node are searched: with which windows, and late moves less deeply.
 
 use crate::Search;
-use crate::node::{Effort, Expectation, Late, Node, Other, Pv, Task};
-use crate::picker::Source;
-use crate::pruning::Outlook;
-use crate::sampling::Claim;
-use crate::search::Moved;
-use crate::statistics::Counter;
+use crate::negamax::node::{Effort, Expectation, Late, Node, Other, Pv, Task};
+use crate::negamax::search::Moved;
+use crate::ordering::picker::Source;
+use crate::pruning::static_pruning::Outlook;
+use crate::watching::claims::Claim;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Evaluator, Game, MoveOf, Position, Score};
 

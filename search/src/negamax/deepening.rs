@@ -2,12 +2,12 @@
 //! next which moves to try first. Without it, one search to the full depth.
 
 use crate::clock::{Clarity, Clock};
-use crate::draws::Path;
+use crate::leaves::draws::Path;
+use crate::negamax::root::RootMoves;
+use crate::negamax::search::{Frame, Search};
 use crate::params::{IterativeDeepening, LostRule};
-use crate::root::RootMoves;
-use crate::search::{Frame, Search};
-use crate::statistics::Statistics;
-use crate::threads::Iteration;
+use crate::threads::lazy_smp::Iteration;
+use crate::watching::statistics::Statistics;
 use fiveply_core::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND, loss_in, win_in};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 //! (KHET-X11, KT-X3).
 
 use crate::Search;
-use crate::node::{Expectation, Pv, Task};
+use crate::negamax::node::{Expectation, Pv, Task};
 use crate::params::Guess;
-use crate::statistics::Counter;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Evaluator, Game, Score};
 

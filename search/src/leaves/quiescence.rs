@@ -8,11 +8,11 @@
 //! with a limit the value depends on the captures before.
 
 use crate::Search;
-use crate::node::Task;
+use crate::negamax::node::Task;
+use crate::ordering::picker::first_largest;
 use crate::params::Quiescence;
-use crate::picker::first_largest;
-use crate::statistics::Counter;
-use crate::table::Entry;
+use crate::table::transposition::Entry;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND};
 use fiveply_core::{Candidate, Evaluator, Game, Known, MoveOf, Position, Score, Stage};
 

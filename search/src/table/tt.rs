@@ -1,10 +1,10 @@
 //! What a node asks of the table and tells it, and what it thinks of itself before its moves.
 
-use crate::draws::until_draw;
+use crate::leaves::draws::until_draw;
 use crate::params::Params;
-use crate::pruning::Outlook;
-use crate::statistics::Counter;
-use crate::table::{Bound, Entry};
+use crate::pruning::static_pruning::Outlook;
+use crate::table::transposition::{Bound, Entry};
+use crate::watching::statistics::Counter;
 use crate::{Faults, Search};
 use fiveply_core::score::{SURE_BOUND, SURE_WIN, WIN, WIN_BOUND};
 use fiveply_core::zobrist::SECOND_TO_MOVE;

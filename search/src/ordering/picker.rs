@@ -1,9 +1,9 @@
 //! Hands out the moves of a node one by one, and generates no more than it must: the table's move, the killers, then the generated ones,
 //! best first.
 
-use crate::killers::MOST;
-use crate::search::Moved;
-use crate::statistics::Counter;
+use crate::negamax::search::Moved;
+use crate::ordering::killers::MOST;
+use crate::watching::statistics::Counter;
 use crate::{Ordering, Search};
 use fiveply_core::{Candidate, Evaluator, Game, Position, Stage};
 

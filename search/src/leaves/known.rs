@@ -2,7 +2,7 @@
 //! at once; the oracle, which is slower, is asked where it can save a search.
 
 use crate::Search;
-use crate::statistics::Counter;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::{SURE_WIN, WIN};
 use fiveply_core::{Evaluator, Game, Known, Position, Score};
 

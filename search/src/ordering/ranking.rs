@@ -1,8 +1,8 @@
 //! How generated moves are ordered. The earlier the good move comes, the more is cut.
 
 use crate::Search;
-use crate::continuation::Continuation;
-use crate::history::History;
+use crate::ordering::continuation::Continuation;
+use crate::ordering::history::History;
 use fiveply_core::score::WIN;
 use fiveply_core::{Context, Evaluator, Game, MoveOf, Position, Score, Side};
 

@@ -1,6 +1,6 @@
 //! The moves of the root: a list that lives through all iterations, with what is known of each.
 
-use crate::threads::Iteration;
+use crate::threads::lazy_smp::Iteration;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Candidate, Score};
 

@@ -1,9 +1,9 @@
 //! What happens at the horizon: the position is judged as it stands, or its captures are played out first.
 
 use crate::Search;
-use crate::node::Task;
-use crate::search::TAXED_WIN;
-use crate::statistics::Counter;
+use crate::negamax::node::Task;
+use crate::negamax::search::TAXED_WIN;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::{SURE_BOUND, WIN, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Outcome, Position, Score, Side};
 

@@ -1,6 +1,6 @@
 //! Capture history: captures of equal gain are ordered by how often the same piece taking on the same square cut off.
 
-use crate::continuation::nudge;
+use crate::ordering::continuation::nudge;
 use fiveply_core::{Context, Sizes};
 
 /// Gains are told apart by this many classes.

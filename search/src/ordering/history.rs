@@ -1,7 +1,7 @@
 //! History (Schaeffer 1983): quiet moves that cut off often, anywhere in the tree, are tried early; those that were tried in vain before
 //! them are tried later. Values shrink towards zero as they grow, so that old news fades.
 
-use crate::continuation::{bonus, nudge};
+use crate::ordering::continuation::{bonus, nudge};
 use fiveply_core::{Context, Side, Sizes};
 
 /// How good moves were, by side, start and target.

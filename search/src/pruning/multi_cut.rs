@@ -2,11 +2,11 @@
 //! beat beta, one of them will surely do so at full depth, and the node is cut at once.
 
 use crate::Search;
-use crate::killers::MOST;
-use crate::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Task};
+use crate::ordering::killers::MOST;
+use crate::ordering::picker::Picker;
 use crate::params::MultiCut;
-use crate::picker::Picker;
-use crate::statistics::Counter;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::WIN_BOUND;
 use fiveply_core::{Evaluator, Game, Position, Score};
 

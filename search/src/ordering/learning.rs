@@ -1,11 +1,11 @@
 //! What a cut-off teaches: killers, counter moves and the histories.
 
 use crate::Search;
-use crate::continuation::bonus;
-use crate::node::Task;
-use crate::picker::{Source, by_gain};
-use crate::search::Moved;
-use crate::statistics::Counter;
+use crate::negamax::node::Task;
+use crate::negamax::search::Moved;
+use crate::ordering::continuation::bonus;
+use crate::ordering::picker::{Source, by_gain};
+use crate::watching::statistics::Counter;
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {

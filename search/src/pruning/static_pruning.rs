@@ -3,10 +3,10 @@
 //! threat, and none leaves out a move before another one has been found that does not lose.
 
 use crate::Search;
-use crate::node::Task;
-use crate::recorder::Ended;
-use crate::sampling::Claim;
-use crate::statistics::Counter;
+use crate::negamax::node::Task;
+use crate::watching::claims::Claim;
+use crate::watching::recorder::Ended;
+use crate::watching::statistics::Counter;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Score};
 

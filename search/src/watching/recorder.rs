@@ -2,9 +2,9 @@
 //! The recorder only listens, so the search it watches is the one that runs without it, to the node.
 
 use crate::Search;
-use crate::node::{Expectation, Node, Task};
-use crate::picker::Source;
-use crate::statistics::Counter;
+use crate::negamax::node::{Expectation, Node, Task};
+use crate::ordering::picker::Source;
+use crate::watching::statistics::Counter;
 use fiveply_core::{Evaluator, Game, MoveOf, Score};
 
 /// What ended a node.
