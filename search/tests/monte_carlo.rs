@@ -22,7 +22,7 @@ fn settings(text: &str) -> MonteCarlo {
     let mut params = if spec.family == Family::Mcts { MonteCarlo::default() } else { MonteCarlo::flat() };
     for item in spec.items {
         match item {
-            Item::Hash(mebibytes) => params.mebibytes = mebibytes as usize,
+            Item::Hash(mebibytes) => params.hash.mebibytes = mebibytes as usize,
             Item::Switch(name, Setting::On(values)) => {
                 setting(&name).expect("a setting").switch_on(&mut params, &values).expect("values");
             }

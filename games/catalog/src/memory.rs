@@ -7,7 +7,7 @@ use fiveply_core::{Evaluated, GameInfo, ParseError, Resources};
 use fiveply_engines::{EngineSpec, Family};
 use fiveply_search::monte_carlo::tree_bytes;
 use fiveply_search::proof::solver_bytes;
-use fiveply_search::search_bytes;
+use fiveply_search::{search_bytes, thread_count};
 
 /// The mebibytes of the solver that proves endings before they are searched: whatever a few
 /// thousand nodes find has room.
@@ -30,7 +30,7 @@ pub(crate) fn resources<G: Evaluated>(game: &G, info: &GameInfo, settings: &Sett
         Family::Random => one,
         Family::Mcts | Family::MonteCarlo => {
             let search = &settings.monte_carlo;
-            Resources { threads: search.threads.max(1), bytes: tree_bytes(search), ..one }
+            Resources { threads: search.threads.trees.max(1), bytes: tree_bytes(search), ..one }
         }
         Family::Proof => {
             let fallback = resources_of(game, info, &settings.fallback)?;
@@ -40,7 +40,7 @@ pub(crate) fn resources<G: Evaluated>(game: &G, info: &GameInfo, settings: &Sett
         _ => {
             let endings = settings.endings.map_or(0, |_| solver_bytes(ENDINGS_MEBIBYTES, sizes));
             Resources {
-                threads: settings.params.threads.unwrap_or(1).max(1).into(),
+                threads: thread_count(&settings.params).into(),
                 bytes: search_bytes(&settings.params, sizes).saturating_add(endings),
                 proof_nodes: settings.endings.unwrap_or(0),
             }

@@ -4,7 +4,7 @@
 use fiveply_core::{AnyGame, EvaluationInfo, GameInfo, Limits, ParseError};
 use fiveply_engines::{EngineSpec, Family, Item, Setting, WeightsFile};
 use fiveply_search::monte_carlo::{self, MonteCarlo, SETTINGS};
-use fiveply_search::{Params, TECHNIQUES, Table, Tt, technique};
+use fiveply_search::{NoisePosition, Params, TECHNIQUES, Table, Tt, technique};
 
 /// What a Monte Carlo player takes besides what all take.
 const MONTE_CARLO_ITEMS: &str = "eval=, nodes=, time=, seed=, and the settings of Monte Carlo search";
@@ -56,7 +56,7 @@ impl Settings {
         }
         let mut settings = Settings {
             family: spec.family.clone(),
-            params: Params { alpha_beta: spec.family != Family::Minimax, ..Params::default() },
+            params: bare(&spec.family),
             eval: "report",
             weights: None,
             limits: Limits::default(),
@@ -97,7 +97,7 @@ impl Settings {
             &Item::Time(time) => self.limits.time = Some(time),
             &Item::Seed(seed) => self.seed = seed,
             &Item::Hash(mebibytes) if self.family == Family::Proof => self.proof_mebibytes = mebibytes as usize,
-            &Item::Hash(mebibytes) if self.family.plays_out() => self.monte_carlo.mebibytes = mebibytes as usize,
+            &Item::Hash(mebibytes) if self.family.plays_out() => self.monte_carlo.hash.mebibytes = mebibytes as usize,
             &Item::Hash(mebibytes) => self.set_hash(mebibytes),
             &Item::Endings(nodes) => self.endings = nodes,
             Item::Fallback(spec) => self.fallback = (**spec).clone(),
@@ -106,7 +106,9 @@ impl Settings {
                 (Some(found), Setting::On(values)) => {
                     found.switch_on(&mut self.params, values).map_err(|fault| (fault, found.accepts()))?;
                 }
-                (Some(found), Setting::Off) => found.switch_off(&mut self.params),
+                (Some(found), Setting::Off) => {
+                    found.switch_off(&mut self.params);
+                }
                 (None, _) => return Err((format!("no item {:?}", item.to_string()), accepted_items())),
             },
             Item::Memory(_) | Item::Patience(_) | Item::Faults(_) | Item::Log(_) | Item::Option(..) => {
@@ -121,7 +123,8 @@ impl Settings {
         let accepted = |fault| (fault, MONTE_CARLO_ITEMS.to_owned());
         match (monte_carlo::setting(name), setting) {
             (Some(found), Setting::On(values)) => {
-                return found.switch_on(&mut self.monte_carlo, values).map_err(accepted);
+                let refused = |fault| accepted(format!("{fault}; {} would be", found.accepts()));
+                return found.switch_on(&mut self.monte_carlo, values).map_err(refused);
             }
             (Some(found), Setting::Off) if found.switch_off(&mut self.monte_carlo) => return Ok(()),
             _ => {}
@@ -137,7 +140,8 @@ impl Settings {
         let Some(&(nodes, noise)) = info.levels.get(level - 1) else { return };
         let unit = evaluations.iter().find(|each| each.name == self.eval).map_or(100, |each| each.unit);
         self.limits.nodes = Some(nodes);
-        self.params.noise_position = Some(noise * unit / 100).filter(|&noise| noise > 0);
+        let below = noise * unit / 100;
+        self.params.noise_position = (below > 0).then_some(NoisePosition { below });
     }
 
     /// The largest table of the chosen scheme that fits.
@@ -173,13 +177,22 @@ impl Settings {
                 EngineSpec { family: self.family.clone(), items }
             }
             _ => {
-                let family = if self.params.alpha_beta { Family::AlphaBeta } else { Family::Minimax };
+                let family = if self.params.alpha_beta.is_some() { Family::AlphaBeta } else { Family::Minimax };
                 let endings = self.endings.map(|nodes| Item::Endings(Some(nodes)));
                 let items = technique_items(&self.params).into_iter().chain(judged()).chain(endings).chain(limits());
                 EngineSpec { family, items: items.collect() }
             }
         }
     }
+}
+
+/// The switches that a family begins with: everything off but alpha-beta, and for minimax that too.
+fn bare(family: &Family) -> Params {
+    let mut params = Params::default();
+    if *family == Family::Minimax {
+        params.alpha_beta = None;
+    }
+    params
 }
 
 /// The settings that a family of playouts begins with.
@@ -206,7 +219,7 @@ fn playout_items(params: &MonteCarlo, base: &MonteCarlo) -> Vec<Item> {
     for setting in SETTINGS {
         let now = setting.value_text(params);
         if now != setting.value_text(base) {
-            let hash = (setting.name == "hash").then_some(Item::Hash(params.mebibytes as u64));
+            let hash = (setting.name == "hash").then_some(Item::Hash(params.hash.mebibytes as u64));
             items.push(hash.unwrap_or_else(|| Item::switch(setting.name, now.as_deref())));
         }
     }

@@ -2,7 +2,18 @@
 //! structure (the same pawns, the same mirrors), the evaluation of the next such position is shifted by that much.
 
 use crate::Search;
+use crate::switch::technique;
 use fiveply_core::{Evaluator, Game, Position, Score, Side};
+
+technique! {
+    /// Shifts the static evaluation by how far it was off in positions of the same structure.
+    pub struct CorrectionHistory {}
+    name: "correction-history",
+    reference: "Cattermole 2024",
+    class: Speculative,
+    counts: ["evaluations shifted", "always 0"],
+    needs: StaticEval,
+}
 
 /// How many structures a game tells apart.
 const STRUCTURES: u8 = 3;
@@ -18,14 +29,14 @@ const ERRORS: usize = 2 * STRUCTURES as usize * PLACES;
 
 /// The average error of the evaluation by side and structure.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Correction(Vec<i32>);
+pub(crate) struct Corrections(Vec<i32>);
 
-impl Correction {
+impl Corrections {
     /// How many bytes the errors take.
     pub(crate) const BYTES: usize = ERRORS * size_of::<i32>();
 
     pub(crate) fn new() -> Self {
-        Correction(vec![0; ERRORS])
+        Corrections(vec![0; ERRORS])
     }
 
     fn index<P: Position>(position: &P, which: u8) -> usize {
@@ -38,7 +49,7 @@ impl Correction {
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// How much to add to the static evaluation.
     pub(crate) fn correction(&self, position: &G::Position) -> Score {
-        let sum: i32 = (0..STRUCTURES).map(|which| self.corrections.0[Correction::index(position, which)]).sum();
+        let sum: i32 = (0..STRUCTURES).map(|which| self.corrections.0[Corrections::index(position, which)]).sum();
         sum / (GRAIN * i32::from(STRUCTURES))
     }
 
@@ -50,7 +61,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let most = 2 * self.unit;
         let error = (score - eval).clamp(-most, most) * GRAIN;
         for which in 0..STRUCTURES {
-            let value = &mut self.corrections.0[Correction::index(position, which)];
+            let value = &mut self.corrections.0[Corrections::index(position, which)];
             *value += ((i64::from(error) - i64::from(*value)) * i64::from(weight) / i64::from(INERTIA)) as i32;
         }
     }

@@ -1,8 +1,29 @@
 //! Draws inside the search: a position that repeats one on the path, and the draws that the rules declare.
 
 use crate::Search;
-use crate::watching::statistics::Counter;
+use crate::switch::technique;
+use crate::watching::statistics::Counted;
 use fiveply_core::{Evaluator, Game, MoveOf, Position, Record, Score};
+
+technique! {
+    /// Scores a position that repeats one on the path as a draw.
+    pub struct Repetition {}
+    name: "repetition",
+    reference: "Slate and Atkin 1977",
+    class: Shape,
+    counts: ["nodes that repeat", "always 0"],
+    initial: Repetition {},
+}
+
+technique! {
+    /// Scores draws by move count and by insufficient material inside the search.
+    pub struct RuleDraws {}
+    name: "rule-draws",
+    reference: "the rules of the games",
+    class: Shape,
+    counts: ["nodes that a rule calls drawn", "always 0"],
+    initial: RuleDraws {},
+}
 
 /// The keys of the game so far and of the path below it.
 #[derive(Clone, Debug, Default)]
@@ -83,12 +104,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The score of a draw by repetition or by rule, if this is one. Checkmate comes before the rules' draws.
     #[inline]
     pub(crate) fn draw_score(&mut self, position: &G::Position, depth: i32) -> Option<Score> {
-        if G::Position::CAN_COME_BACK && self.params.repetition && self.path.repeats() {
-            self.statistics.fired(Counter::Repetition, depth);
+        if G::Position::CAN_COME_BACK && self.params.repetition.is_some() && self.path.repeats() {
+            self.statistics.fired(Repetition::COUNTER, depth);
             return Some(0);
         }
-        if self.params.rule_draws && position.rule_draw().is_some() && (!position.threatened() || position.has_move()) {
-            self.statistics.fired(Counter::RuleDraws, depth);
+        if self.params.rule_draws.is_some()
+            && position.rule_draw().is_some()
+            && (!position.threatened() || position.has_move())
+        {
+            self.statistics.fired(RuleDraws::COUNTER, depth);
             return Some(0);
         }
         None

@@ -1,9 +1,10 @@
 //! What happens at the horizon: the position is judged as it stands, or its captures are played out first.
 
 use crate::Search;
+use crate::leaves::eval_cache::EvalCache;
+use crate::negamax::depth_tax::TAXED_WIN;
 use crate::negamax::node::Task;
-use crate::negamax::search::TAXED_WIN;
-use crate::watching::statistics::Counter;
+use crate::watching::statistics::Counted;
 use fiveply_core::score::{SURE_BOUND, WIN, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Outcome, Position, Score, Side};
 
@@ -22,11 +23,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &G::Position) -> Score {
         let mut value = self.judged(position);
-        if let Some(bound) = self.params.noise_leaf {
-            value += self.noise.fresh(bound);
+        if let Some(noise) = self.params.noise_leaf {
+            value += self.noise.fresh(noise.below);
         }
-        if let Some(bound) = self.params.noise_position {
-            value += self.noise.of_position(position.key(), bound);
+        if let Some(noise) = self.params.noise_position {
+            value += self.noise.of_position(position.key(), noise.below);
         }
         value.clamp(1 - SURE_BOUND, SURE_BOUND - 1)
     }
@@ -38,9 +39,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             self.statistics.evaluations += 1;
             return self.evaluator.evaluate(position);
         };
-        self.statistics.fired(Counter::EvalCache, 0);
+        self.statistics.fired(EvalCache::COUNTER, 0);
         if let Some(value) = cache.get(position.key()) {
-            self.statistics.cut(Counter::EvalCache, 0);
+            self.statistics.cut(EvalCache::COUNTER, 0);
             return value;
         }
         self.statistics.evaluations += 1;

@@ -10,11 +10,63 @@
 use crate::Search;
 use crate::negamax::node::Task;
 use crate::ordering::picker::first_largest;
-use crate::params::Quiescence;
+use crate::switch::{Class, Declaration, Technique, technique};
 use crate::table::transposition::Entry;
-use crate::watching::statistics::Counter;
+use crate::table::tt::Hits;
+use crate::watching::statistics::Counted;
+use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND};
 use fiveply_core::{Candidate, Evaluator, Game, Known, MoveOf, Position, Score, Stage};
+
+/// Playing out captures at the horizon.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quiescence {
+    /// At most so many plies, in pairs (the Khet report's Q_n); `None` for as many as there are.
+    pub limit: Option<u8>,
+}
+
+impl Technique for Quiescence {
+    const DECLARATION: Declaration = Declaration {
+        name: "quiescence",
+        summary: "Plays out captures at the horizon, standing pat allowed; a number n limits the captures to n in pairs (Q_n).",
+        reference: "Shannon 1950; Q_n: Nijssen 2009",
+        class: Class::Shape,
+        parameters: &[Parameter {
+            name: "plies",
+            kind: Kind::IntegerOr(0, 100, &["unlimited"]),
+            default: Value::Word("unlimited"),
+        }],
+        counts: Some(["nodes at and below the horizon", "nodes that standing pat ended"]),
+    };
+
+    fn read(values: &[Value]) -> Option<Self> {
+        Some(Quiescence { limit: values[0].integer().map(|limit| limit as u8) })
+    }
+
+    fn values(&self) -> Vec<Value> {
+        vec![self.limit.map_or(Value::Word("unlimited"), |limit| Value::Integer(limit.into()))]
+    }
+}
+
+technique! {
+    /// Asks the transposition table in quiescence search and tells it, where nothing limits its
+    /// plies.
+    pub struct QuiescenceTt {}
+    name: "quiescence-tt",
+    reference: "Stockfish",
+    class: Exact,
+    counts: ["nodes that the table knew", "nodes that this ended"],
+}
+
+technique! {
+    /// Tries every move in quiescence search where something must be answered, in place of standing
+    /// pat.
+    pub struct QuiescenceEvasions {}
+    name: "quiescence-evasions",
+    reference: "Beal 1990",
+    class: Shape,
+    counts: ["nodes where every move was tried", "nodes that one of them cut off"],
+}
 
 /// A gain that ends the game.
 const DECISIVE: i16 = 5_000;
@@ -29,7 +81,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         captures: usize,
     ) -> Score {
         let Task { mut alpha, mut beta, ply, .. } = task;
-        if self.params.known
+        if self.params.known.is_some()
             && captures > 0
             && let Some(score) = self.known_score(position, 0, ply)
         {
@@ -37,29 +89,30 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 1. The table may know the answer, or at least the evaluation.
-        let is_pv = self.params.pvs && beta - alpha > 1;
-        let remembers = self.params.quiescence_tt && limits.limit.is_none() && self.params.noise_leaf.is_none();
+        let is_pv = self.params.pvs.is_some() && beta - alpha > 1;
+        let remembers =
+            self.params.quiescence_tt.is_some() && limits.limit.is_none() && self.params.noise_leaf.is_none();
         let key = if remembers { self.table_key(position) } else { 0 };
         let entry = if remembers { self.table.as_ref().and_then(|table| table.probe(key)) } else { None };
         if let Some(entry) = &entry {
-            self.statistics.fired(Counter::QuiescenceTt, 0);
+            self.statistics.fired(QuiescenceTt::COUNTER, 0);
             if !is_pv && let Some(score) = self.table_cutoff(position, entry, (0, ply), &mut alpha, &mut beta) {
-                self.statistics.cut(Counter::QuiescenceTt, 0);
+                self.statistics.cut(QuiescenceTt::COUNTER, 0);
                 return score;
             }
         }
         if !position.has_move() {
             return self.outcome_score(position.stuck(), position.side(), ply);
         }
-        self.statistics.fired(Counter::Quiescence, 0);
+        self.statistics.fired(Quiescence::COUNTER, 0);
         if captures > 0 {
             self.statistics.quiescence_nodes += 1;
             self.statistics.quiescence_depth = self.statistics.quiescence_depth.max(captures);
         }
         let may_expand = expands(limits, captures) && ply + 1 < MAX_PLY;
-        let evades = self.params.quiescence_evasions && may_expand && position.threatened();
+        let evades = self.params.quiescence_evasions.is_some() && may_expand && position.threatened();
         if evades {
-            self.statistics.fired(Counter::QuiescenceEvasions, 0);
+            self.statistics.fired(QuiescenceEvasions::COUNTER, 0);
         }
 
         // Step 2. Stand pat, unless something must be answered.
@@ -71,16 +124,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 .filter(|&eval| eval != Entry::NO_EVAL)
                 .unwrap_or_else(|| self.evaluate(position));
             best = raw;
-            if self.params.correction_history {
+            if self.params.correction_history.is_some() {
                 best = (best + self.correction(position)).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
             }
             // At equal depth alone the table must not change a score.
-            let is_exact = self.params.tt.is_some_and(|tt| tt.equal_depth);
+            let is_exact = self.params.tt.is_some_and(|tt| tt.hits == Hits::EqualDepth);
             if let Some(entry) = entry.filter(|entry| !is_exact || entry.depth == 0) {
                 best = self.sharpened(best, &entry, ply);
             }
-            if self.params.alpha_beta && best >= beta {
-                self.statistics.cut(Counter::Quiescence, 0);
+            if self.params.alpha_beta.is_some() && best >= beta {
+                self.statistics.cut(Quiescence::COUNTER, 0);
                 if remembers && entry.is_none() {
                     self.remember(key, best, 0, (0, ply), (raw, false), (alpha, beta));
                 }
@@ -123,17 +176,17 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                     best_code = G::Position::code(candidate.m);
                 }
             }
-            if self.params.alpha_beta && alpha >= beta {
+            if self.params.alpha_beta.is_some() && alpha >= beta {
                 break;
             }
         }
         self.moves.truncate(base);
         if evades && alpha >= beta {
-            self.statistics.cut(Counter::QuiescenceEvasions, 0);
+            self.statistics.cut(QuiescenceEvasions::COUNTER, 0);
         }
 
         // Step 4. What is won by leaving it alone: passing stands for all the moves that do.
-        let standing = if evades || self.stopped || self.params.alpha_beta && alpha >= beta {
+        let standing = if evades || self.stopped || self.params.alpha_beta.is_some() && alpha >= beta {
             0
         } else {
             position.standing_gain()
@@ -177,7 +230,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if let Some(outcome) = child.ended() {
             return self.tax(-self.outcome_score(outcome, child.side(), ply));
         }
-        if let Some(table) = self.table.as_ref().filter(|_| self.params.quiescence_tt) {
+        if let Some(table) = self.table.as_ref().filter(|_| self.params.quiescence_tt.is_some()) {
             table.prefetch(child.key());
         }
         self.evaluator.push(position, m, child);
@@ -199,21 +252,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if candidate.gain >= DECISIVE || alpha <= -SURE_BOUND {
             return false;
         }
-        if let Some(margin) = self.params.delta_pruning {
-            self.statistics.fired(Counter::DeltaPruning, 0);
-            if stand_pat + self.hundredths(margin + i32::from(candidate.gain)) <= alpha {
-                self.statistics.cut(Counter::DeltaPruning, 0);
-                return true;
-            }
-        }
-        if self.params.see_pruning.is_some() {
-            self.statistics.fired(Counter::SeePruning, 0);
-            if !position.exchange_at_least(candidate, 0) {
-                self.statistics.cut(Counter::SeePruning, 0);
-                return true;
-            }
-        }
-        false
+        self.wins_too_little(candidate.gain, stand_pat, alpha) || self.loses_material(position, candidate)
     }
 
     /// Brings the largest gain of the moves from `first` on to the front, the others keeping their order.

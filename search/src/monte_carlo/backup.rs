@@ -1,16 +1,50 @@
 //! What a playout changes on its way back up: averages, averages of later moves, minimax values of evaluations, and proofs.
 
-use super::params::MonteCarlo;
+use super::settings::MonteCarlo;
 use super::tree::{NONE, Proved};
 use super::worker::Worker;
+use crate::switch::technique;
 use fiveply_core::{Evaluator, Game, Position, Side};
+
+technique! {
+    /// Backs up proved wins, losses and draws as such, and plays no more games where the result is
+    /// proved.
+    pub struct MctsSolver {}
+    name: "solver",
+    reference: "Winands, Björnsson and Saito 2008",
+    class: Shape,
+    initial: MctsSolver {},
+}
+
+technique! {
+    /// Mixes the minimax value of the evaluations below a move into its average.
+    pub struct ImplicitMinimax {
+        /// weight
+        weight: f64 = 0.2, Decimal(0.0, 1.0),
+    }
+    name: "implicit",
+    reference: "Lanctot and others 2014",
+    class: Shape,
+}
+
+technique! {
+    /// Also averages all playouts in which a move came later; so many visits make its own average
+    /// count as much.
+    pub struct Rave {
+        /// visits
+        visits: u32 = 300, Integer(1, 1_000_000),
+    }
+    name: "rave",
+    reference: "Gelly and Silver 2007",
+    class: Shape,
+}
 
 impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
     /// Adds a result, seen from the side to move at the last node of the line.
     pub(super) fn back_up(&mut self, result: f64, side_at_root: Side, params: &MonteCarlo) {
         let mut result = result;
         let mut ply = self.played.len();
-        let mut proving = params.solver;
+        let mut proving = params.solver.is_some();
         for depth in (0..self.line.len()).rev() {
             let node = self.line[depth];
             let (visits, won) = (1, 1.0 - result);

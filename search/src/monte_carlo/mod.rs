@@ -5,7 +5,6 @@
 //! playouts the result depends on the seed alone, however many threads there are.
 
 mod backup;
-mod params;
 mod playout;
 mod selection;
 mod settings;
@@ -14,6 +13,6 @@ mod think;
 mod tree;
 mod worker;
 
-pub use params::{Choice, CutOff, MonteCarlo, Playout};
-pub use settings::{SETTINGS, Setting, setting};
-pub use think::{MonteCarloSearch, tree_bytes};
+pub use playout::{CutOff, Judged, Playout};
+pub use settings::{MonteCarlo, SETTINGS, setting};
+pub use think::{Choice, MonteCarloSearch, tree_bytes};

@@ -1,10 +1,92 @@
 //! Playouts: games played to their end, or to where somebody can judge them, by quick choices.
 
-use super::params::{CutOff, MonteCarlo, Playout};
+use super::settings::MonteCarlo;
 use super::squash::Squash;
+use crate::switch::{Class, Declaration, FromValue, Technique, technique, words};
+use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::random::Random;
 use fiveply_core::score::MAX_PLY;
 use fiveply_core::{Candidate, Evaluator, Known, Moves, Outcome, Position, Stage};
+
+technique! {
+    /// Ends a playout after so many plies below the tree, as a draw or by the evaluation.
+    pub struct CutOff {
+        /// plies
+        plies: u32 = 100, Integer(0, 1_000),
+        /// as
+        judged: Judged = "draw", Word(Judged::WORDS),
+    }
+    name: "dmax",
+    reference: "Nijssen 2009; by the evaluation: Lorentz 2008",
+    class: Shape,
+    initial: CutOff { plies: 6, judged: Judged::ByEvaluation },
+}
+
+words! {
+    /// What a playout is worth that was ended before anybody has won.
+    pub enum Judged {
+        /// It counts as a draw.
+        Draw = "draw",
+        /// The evaluation says who is better.
+        ByEvaluation = "eval",
+    }
+}
+
+/// How the moves of a playout are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Playout {
+    /// All moves alike.
+    Random,
+    /// A move that wins at once; else mostly moves that gain something, and none that harms the mover
+    /// while there is another.
+    Capture,
+    /// The move that the evaluation likes best, but a random one in this part of all cases.
+    Greedy(f64),
+}
+
+impl Technique for Playout {
+    const DECLARATION: Declaration = Declaration {
+        name: "playout",
+        summary: "Chooses the moves of a playout at random, by what they win, or by the evaluation but for some random ones.",
+        reference: "Brügmann 1993; captures: Gelly and others 2006",
+        class: Class::Shape,
+        parameters: &[
+            Parameter {
+                name: "by",
+                kind: Kind::Word(&["random", "capture", "greedy"]),
+                default: Value::Word("capture"),
+            },
+            Parameter { name: "random part", kind: Kind::Decimal(0.0, 1.0), default: Value::Decimal(0.1) },
+        ],
+        counts: None,
+    };
+    const INITIAL: Option<Self> = Some(Playout::Capture);
+
+    fn read(values: &[Value]) -> Option<Self> {
+        Some(match values[0].word() {
+            "random" => Playout::Random,
+            "greedy" => Playout::Greedy(f64::from_value(values[1])?),
+            _ => Playout::Capture,
+        })
+    }
+
+    fn values(&self) -> Vec<Value> {
+        match *self {
+            Playout::Random => vec![Value::Word("random")],
+            Playout::Capture => vec![Value::Word("capture")],
+            Playout::Greedy(random) => vec![Value::Word("greedy"), random.to_value()],
+        }
+    }
+}
+
+technique! {
+    /// Ends a playout where the game itself knows the result.
+    pub struct KnownEnds {}
+    name: "known",
+    reference: "Cazenave and Saffidine 2010",
+    class: Shape,
+    initial: KnownEnds {},
+}
 
 /// Of four moves three gain something where that is possible.
 const GAINS_OF_FOUR: usize = 3;
@@ -51,7 +133,9 @@ impl<P: Position, E: Evaluator<P>> Player<'_, P, E> {
             }
             if plies >= last {
                 break match self.params.dmax {
-                    Some(CutOff { evaluates: true, .. }) => self.squash.rate(self.evaluator.evaluate(&position)),
+                    Some(CutOff { judged: Judged::ByEvaluation, .. }) => {
+                        self.squash.rate(self.evaluator.evaluate(&position))
+                    }
                     _ => 0.5,
                 };
             }
@@ -81,7 +165,7 @@ impl<P: Position, E: Evaluator<P>> Player<'_, P, E> {
         if drawn_by_rule(position) {
             return Some(0.5);
         }
-        if self.params.known { position.known().map(known_worth) } else { None }
+        if self.params.known.is_some() { position.known().map(known_worth) } else { None }
     }
 
     fn choose(&mut self, position: &P) -> P::Move {

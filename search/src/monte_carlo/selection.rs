@@ -1,9 +1,23 @@
 //! Which move a playout follows in the tree: the one whose average is good or not yet certain (UCT, Kocsis and Szepesvári 2006).
 
-use super::params::MonteCarlo;
+use super::backup::{ImplicitMinimax, Rave};
+use super::settings::MonteCarlo;
 use super::tree::{Edge, NONE, Node, Proved};
 use super::worker::Worker;
+use crate::switch::technique;
 use fiveply_core::{Evaluator, Game, MoveOf};
+
+technique! {
+    /// C in the value of a move, its average + √(ln p / (C·p_c)): the larger, the less is explored.
+    pub struct Exploration {
+        /// C
+        c: f64 = 7.0, Decimal(0.01, 1_000.0),
+    }
+    name: "c",
+    reference: "Kocsis and Szepesvári 2006; in this form Nijssen 2009",
+    class: Shape,
+    initial: Exploration { c: 7.0 },
+}
 
 /// A move that leads nowhere good: below every other value, so that it is followed only when nothing else is left.
 const HOPELESS: f64 = -1.0;
@@ -56,17 +70,17 @@ fn value<M>(edge: &Edge<M>, child: Option<&Node>, log: f64, params: &MonteCarlo)
     if let Some(child) = child {
         match child.proved {
             // The opponent has won there.
-            Proved::Win(_) if params.solver => return HOPELESS,
-            Proved::Draw if params.solver => average = 0.5,
+            Proved::Win(_) if params.solver.is_some() => return HOPELESS,
+            Proved::Draw if params.solver.is_some() => average = 0.5,
             _ => {}
         }
-        if let Some(weight) = params.implicit {
+        if let Some(ImplicitMinimax { weight }) = params.implicit {
             average = (1.0 - weight) * average + weight * (1.0 - f64::from(child.implicit));
         }
     }
-    if let Some(equal) = later {
+    if let Some(Rave { visits: equal }) = later {
         let weight = (f64::from(equal) / (3.0 * f64::from(visits) + f64::from(equal))).sqrt();
         average = (1.0 - weight) * average + weight * f64::from(edge.later_won) / f64::from(edge.later);
     }
-    average + (log / (params.c * f64::from(visits.max(1)))).sqrt()
+    average + (log / (params.c.c * f64::from(visits.max(1)))).sqrt()
 }

@@ -1,11 +1,12 @@
 //! Choosing a move: playouts until a limit strikes, on as many trees as asked for, and the final choice.
 
-use super::params::{Choice, MonteCarlo};
+use super::settings::MonteCarlo;
 use super::squash::Squash;
 use super::tree::{NONE, Proved};
 use super::worker::{UNCOUNTED, Worker, worker_bytes};
 use crate::clock::{Clarity, Clock};
 use crate::leaves::draws::until_draw;
+use crate::switch::{technique, words};
 use crate::{Report, Verdict};
 use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_WIN, WIN};
@@ -14,6 +15,40 @@ use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+technique! {
+    /// Plays the move with the best average or the one with the most visits.
+    pub struct FinalMove {
+        /// by
+        by: Choice = "visits", Word(Choice::WORDS),
+    }
+    name: "final",
+    reference: "Chaslot and others 2008",
+    class: Shape,
+    initial: FinalMove { by: Choice::Visits },
+}
+
+words! {
+    /// The final choice.
+    pub enum Choice {
+        /// The best average (the Khet report).
+        Rate = "rate",
+        /// The most visits, which lucky averages cannot disturb.
+        Visits = "visits",
+    }
+}
+
+technique! {
+    /// Grows so many trees side by side and adds up what they say about the root's moves.
+    pub struct Trees {
+        /// trees
+        trees: usize = 1, Integer(1, 256),
+    }
+    name: "threads",
+    reference: "Cazenave and Jouandeau 2007",
+    class: Shape,
+    initial: Trees { trees: 1 },
+}
 
 /// The clock of a whole game is asked once in so many playouts whether going on is worth while.
 const JUDGE_TIME_EVERY: u64 = 64;
@@ -57,7 +92,7 @@ impl<M> RootMove<M> {
     /// Proved wins first, the shortest before all; proved losses last, the longest before the others; between them by the final choice.
     fn rank(&self, params: &MonteCarlo) -> (i32, f64, f64) {
         let visits = f64::from(self.visits);
-        match (self.proved, params.choice) {
+        match (self.proved, params.choice.by) {
             (Proved::Loss(plies), _) => (1, -f64::from(plies), visits),
             (Proved::Win(plies), _) => (-1, f64::from(plies), visits),
             (_, Choice::Rate) => (0, if self.visits == 0 { -1.0 } else { self.rate() }, visits),
@@ -93,15 +128,15 @@ struct Shared<'a, G: Game> {
 /// How many bytes a search with these settings takes at most: its trees, and what every worker
 /// counts.
 pub fn tree_bytes(params: &MonteCarlo) -> u64 {
-    let threads = params.threads.max(1) as u64;
-    (params.mebibytes as u64).saturating_mul(1 << 20).saturating_add(threads * worker_bytes(params) as u64)
+    let threads = params.threads.trees.max(1) as u64;
+    (params.hash.mebibytes as u64).saturating_mul(1 << 20).saturating_add(threads * worker_bytes(params) as u64)
 }
 
 impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
     /// A player whose evaluation counts a basic piece as `unit`; `None` when there is no memory for its trees.
     pub fn new(evaluator: &E, unit: Score, params: MonteCarlo, seed: u64) -> Option<Self> {
-        let threads = params.threads.max(1);
-        let bytes = params.mebibytes.checked_mul(1 << 20)? / threads;
+        let threads = params.threads.trees.max(1);
+        let bytes = params.hash.mebibytes.checked_mul(1 << 20)? / threads;
         let workers: Option<Vec<_>> = (0..threads).map(|_| Worker::new(evaluator.clone(), &params, bytes)).collect();
         Some(MonteCarloSearch {
             params,
@@ -282,7 +317,7 @@ fn merged<G: Game, E: Evaluator<G::Position>>(
             root_move.visits = root_move.visits.saturating_add(node.visits);
             root_move.won += node.won;
             // A finished game is proved with or without the solver; deeper proofs are its business.
-            if params.solver && root_move.proved == Proved::Open {
+            if params.solver.is_some() && root_move.proved == Proved::Open {
                 root_move.proved = node.proved;
             }
         }

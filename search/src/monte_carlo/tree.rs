@@ -1,7 +1,30 @@
 //! The tree: positions that were sampled, each once however it is reached, in an arena of fixed size. Edges lead from a position to those behind its
 //! moves, so that choosing a move plays none.
 
+use crate::switch::technique;
 use fiveply_core::Candidate;
+
+technique! {
+    /// Keeps the part of the tree below the moves that were played.
+    pub struct Reuse {}
+    name: "reuse",
+    reference: "Gelly and others 2006",
+    class: Shape,
+    initial: Reuse {},
+}
+
+technique! {
+    /// The memory of all trees together. Once it is full, no position is added: those nearer to the
+    /// root came first and stay.
+    pub struct Hash {
+        /// mebibytes
+        mebibytes: usize = 64, Integer(1, 65_536),
+    }
+    name: "hash",
+    reference: "Nijssen 2009",
+    class: Shape,
+    initial: Hash { mebibytes: 64 },
+}
 
 /// In place of a position that is not in the tree.
 pub(super) const NONE: u32 = u32::MAX;

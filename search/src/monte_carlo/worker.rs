@@ -1,7 +1,7 @@
 //! One tree and the loop that grows it: go down, add a position, play a game out, go back up.
 
-use super::params::MonteCarlo;
 use super::playout::{Player, drawn_by_rule};
+use super::settings::MonteCarlo;
 use super::squash::Squash;
 use super::tree::{NONE, Proved, Tree};
 use crate::leaves::draws::Path;
@@ -65,7 +65,7 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
     /// Prepares for playouts from `record`'s position, which has a move.
     pub(super) fn begin(&mut self, record: &Record<G>, params: &MonteCarlo, only: &[MoveOf<G>], random: Random) {
         let position = record.position();
-        if params.reuse && only.is_empty() {
+        if params.reuse.is_some() && only.is_empty() {
             self.tree.keep(position.key());
         } else {
             self.tree.clear();
@@ -178,7 +178,7 @@ fn prove<P: Position>(position: &P, params: &MonteCarlo) -> Proved {
     if !position.has_move() {
         return finished(position.stuck());
     }
-    match position.known().filter(|_| params.solver || params.known) {
+    match position.known().filter(|_| params.solver.is_some() || params.known.is_some()) {
         None => Proved::Open,
         Some(Known::Win(plies)) => Proved::Win(plies),
         Some(Known::Loss(plies)) => Proved::Loss(plies),

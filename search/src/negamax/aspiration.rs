@@ -5,10 +5,59 @@
 
 use crate::Search;
 use crate::negamax::node::{Expectation, Pv, Task};
-use crate::params::Guess;
-use crate::watching::statistics::Counter;
+use crate::switch::{technique, words};
+use crate::watching::statistics::Counted;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Evaluator, Game, Score};
+
+technique! {
+    /// Starts each iteration with a narrow window around a guess and opens, or widens, the side that
+    /// fails.
+    pub struct Aspiration {
+        /// half width
+        delta: Score = 50, Integer(1, 1_000_000),
+        /// guess
+        guess: Guess = "last", Word(Guess::WORDS),
+        /// failing side
+        failing: FailingSide = "open", Word(FailingSide::WORDS),
+    }
+    name: "aspiration",
+    reference: "Baudet 1978",
+    class: Exact,
+    counts: ["iterations with a window", "windows that held"],
+}
+
+words! {
+    /// The iteration whose score is the guess.
+    pub enum Guess {
+        /// The one before.
+        Last = "last",
+        /// The one before that, of the same parity.
+        LastButOne = "last-but-one",
+    }
+}
+
+words! {
+    /// What becomes of a side of the window that fails.
+    pub enum FailingSide {
+        /// It is opened at once.
+        Open = "open",
+        /// It is widened step by step.
+        Widen = "widen",
+    }
+}
+
+technique! {
+    /// Moves the aspiration guess up in odd iterations and down in even ones: the last mover looks
+    /// better.
+    pub struct AspirationShift {
+        /// shift
+        shift: Score = 141, Integer(1, 1_000_000),
+    }
+    name: "aspiration-shift",
+    reference: "Soemers 2014",
+    class: Exact,
+}
 
 /// A window wider than so many basic pieces is opened.
 const WIDEST: Score = 8;
@@ -25,13 +74,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             passed: false,
             excluded: 0,
         };
-        let (Some((guess, delta)), true) = (self.guess(depth, scores), self.params.alpha_beta) else {
+        let (Some((guess, delta)), true) = (self.guess(depth, scores), self.params.alpha_beta.is_some()) else {
             return self.search::<Pv>(position, task);
         };
         let bounded = |score: Score| score.clamp(-INFINITE, INFINITE);
         let (mut alpha, mut beta) = (bounded(guess - delta), bounded(guess + delta));
         let mut delta = delta;
-        self.statistics.fired(Counter::Aspiration, depth);
+        self.statistics.fired(Aspiration::COUNTER, depth);
         let exclusive = self.params.faults.asp_excl_bound;
         let mut first = true;
         loop {
@@ -42,7 +91,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let taken_as_it_is = exclusive && !first;
             if self.stopped || taken_as_it_is || !low && !high {
                 if first && !self.stopped {
-                    self.statistics.cut(Counter::Aspiration, depth);
+                    self.statistics.cut(Aspiration::COUNTER, depth);
                 }
                 return score;
             }
@@ -61,7 +110,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     fn widens(&self) -> bool {
-        self.params.aspiration.is_some_and(|aspiration| aspiration.widens)
+        self.params.aspiration.is_some_and(|aspiration| aspiration.failing == FailingSide::Widen)
     }
 
     /// The middle and the half width of the first window.
@@ -72,7 +121,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             Guess::LastButOne => 2,
         };
         let guess = *scores.get(scores.len().checked_sub(back)?)?;
-        let shift = self.params.aspiration_shift.unwrap_or(0);
+        let shift = self.params.aspiration_shift.map_or(0, |each| each.shift);
         // The side that moved last looks better, so odd iterations score higher than even ones.
         let shifted = if depth % 2 == 1 { guess + shift } else { guess - shift };
         Some((shifted, aspiration.delta))

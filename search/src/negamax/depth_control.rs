@@ -1,9 +1,31 @@
 //! The chess report's two ways of choosing the depth of a fixed-depth player: a ply more while the own moves go to and fro, and more or less
 //! by how long the last moves took.
 
-use crate::params::{DepthTuning, Params};
+use crate::Params;
+use crate::switch::technique;
 use fiveply_core::{Game, MoveOf, Position, Record};
 use std::time::Duration;
+
+technique! {
+    /// Searches a ply deeper while the own last four moves go to and fro.
+    pub struct TieBreak {}
+    name: "tie-break",
+    reference: "Guan 2014",
+    class: Shape,
+}
+
+technique! {
+    /// Chooses the depth by how long the last moves took.
+    pub struct DepthTuning {
+        /// first depth
+        start: u8 = 4, Integer(1, 60),
+        /// nodes that count as a second, 0 for the real clock
+        nodes_per_second: u32 = 0, Integer(0, 1_000_000_000),
+    }
+    name: "depth-tuning",
+    reference: "Guan 2014",
+    class: Shape,
+}
 
 /// How many moves the mean is taken over.
 const RECENT: usize = 4;
@@ -24,7 +46,7 @@ impl DepthControl {
 
     /// The depth for the next move, when `limit` is the one asked for.
     pub fn depth<G: Game>(&mut self, params: &Params, record: &Record<G>, limit: Option<u32>) -> Option<u32> {
-        let goes_to_and_fro = params.tie_break && to_and_fro(record);
+        let goes_to_and_fro = params.tie_break.is_some() && to_and_fro(record);
         let mut depth = limit;
         if let Some(tuning) = params.depth_tuning {
             let tuned = self.tune(tuning, goes_to_and_fro);

@@ -3,7 +3,7 @@
 //! that, so that it costs no node.
 
 use crate::Search;
-use crate::negamax::deepening::{Report, Verdict};
+use crate::negamax::iterative_deepening::{Report, Verdict};
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Record, Score};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.push_key(&child, effect.irreversible);
         self.evaluator.push(position, Some(candidate.m), &child);
         let proved = match self.draw_score(&child, 0) {
-            None if self.params.known => self.known_score(&child, 0, 1),
+            None if self.params.known.is_some() => self.known_score(&child, 0, 1),
             other => other,
         };
         let score = -proved.unwrap_or_else(|| self.evaluate(&child));

@@ -1,6 +1,7 @@
 //! The kind of a node as a type, so that what a kind of node never does is not compiled for it.
 
 use fiveply_core::Score;
+use fiveply_core::score::SURE_BOUND;
 
 /// A kind of node.
 pub(crate) trait Node {
@@ -56,6 +57,14 @@ pub(crate) struct Task {
     pub(crate) passed: bool,
     /// The code of a move that is left out, 0 for none; such a node neither asks the table nor tells it anything.
     pub(crate) excluded: u16,
+}
+
+impl Task {
+    /// Whether a bound of the window is a proved win or loss.
+    #[inline]
+    pub(crate) fn has_proved_bound(&self) -> bool {
+        self.alpha.abs() >= SURE_BOUND || self.beta.abs() >= SURE_BOUND
+    }
 }
 
 /// How much work a child is worth.

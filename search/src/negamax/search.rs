@@ -1,37 +1,44 @@
 //! The search itself: one negamax loop for every game, as numbered steps. The switch of every technique shows here; the technique lives in its
 //! own file.
 
+use crate::Params;
 use crate::clock::Clock;
-use crate::leaves::correction_history::Correction;
+use crate::leaves::correction_history::Corrections;
 use crate::leaves::draws::Path;
-use crate::leaves::eval_cache::EvalCache;
+use crate::leaves::eval_cache::EvalTable;
+use crate::leaves::known::KnownResults;
 use crate::leaves::noise::Noise;
-use crate::negamax::node::{Effort, Expectation, Late, Node, Task};
+use crate::negamax::alpha_beta::AlphaBeta;
+use crate::negamax::node::{Effort, Late, Node, Task};
 use crate::negamax::root::RootMoves;
-use crate::ordering::capture_history::CaptureHistory;
+use crate::ordering::capture_history::CaptureTable;
 use crate::ordering::continuation::{Continuation, NOTHING};
-use crate::ordering::history::History;
-use crate::ordering::killers::{Killers, MOST};
+use crate::ordering::history::HistoryTable;
+use crate::ordering::killers::{KillerTable, MOST};
 use crate::ordering::picker::{Picker, Source};
-use crate::params::Params;
+use crate::pruning::avoid_self_destruction::AvoidSelfDestruction;
+use crate::pruning::futility::Futility;
+use crate::pruning::late_move_pruning::LateMovePruning;
 use crate::pruning::lmr::Reductions;
-use crate::pruning::prob_cut;
+use crate::pruning::multi_cut::MultiCut;
+use crate::pruning::null_move::NullMove;
+use crate::pruning::prob_cut::{self, ProbCut};
+use crate::pruning::see_pruning::SeePruning;
 use crate::pruning::singular_extensions::Singular;
+use crate::pruning::singular_extensions::SingularExtensions;
 use crate::table::transposition::Table;
+use crate::table::tt::Tt;
 use crate::threads::abdada::PutOff;
 use crate::threads::lazy_smp::Shared;
 use crate::watching::claims::{Claim, Samples};
 use crate::watching::events::Listener;
 use crate::watching::recorder::{Ended, Recorder, Step};
-use crate::watching::statistics::{Counter, Statistics};
-use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND, WIN};
+use crate::watching::statistics::{Counted, Statistics};
+use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND};
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Moves, Oracle, Position, Score};
 use std::cell::LazyCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-/// A win while values are taxed on their way up: far above every evaluation, far below a proved win.
-pub(crate) const TAXED_WIN: Score = 2_000_000;
 
 /// Time is asked for once in so many nodes.
 const CLOCK_EVERY: u64 = 64;
@@ -68,12 +75,12 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     pub(crate) params: Params,
     pub(crate) evaluator: E,
     pub(crate) table: Option<Arc<Table>>,
-    pub(crate) killers: Killers,
-    pub(crate) history: History,
+    pub(crate) killers: KillerTable,
+    pub(crate) history: HistoryTable,
     pub(crate) continuation: Continuation,
-    pub(crate) captures: CaptureHistory,
-    pub(crate) corrections: Correction,
-    pub(crate) eval_cache: Option<EvalCache>,
+    pub(crate) captures: CaptureTable,
+    pub(crate) corrections: Corrections,
+    pub(crate) eval_cache: Option<EvalTable>,
     pub(crate) reductions: Reductions,
     pub(crate) oracle: Option<Arc<dyn Oracle<G::Position>>>,
     /// What one basic piece is worth in the evaluation.
@@ -153,30 +160,31 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         if !root
-            && self.params.known
+            && self.params.known.is_some()
             && excluded == 0
             && let Some(score) = self.known_score(position, depth, ply)
         {
-            self.ended = Ended::By(Counter::Known);
+            self.ended = Ended::By(KnownResults::COUNTER);
             return score;
         }
 
-        // Step 3. Win-distance pruning: nothing here can be better than a win in the next ply, nor worse than being lost now.
-        if !root && self.params.win_distance_pruning && self.params.depth_tax.is_none() {
-            let (worst, best) = (ply as Score - WIN, WIN - ply as Score - 1);
-            if best <= alpha || worst >= beta {
-                self.statistics.fired(Counter::WinDistancePruning, depth);
-                self.ended = Ended::By(Counter::WinDistancePruning);
-                return if best <= alpha { best } else { worst };
-            }
+        // Step 3. Win-distance pruning: nothing here can be better than a win in the next ply, nor worse
+        // than being lost now.
+        if !root
+            && self.params.win_distance_pruning.is_some()
+            && self.params.depth_tax.is_none()
+            && let Some(score) = self.win_distance_cutoff(task)
+        {
+            return score;
         }
 
-        // Step 4. The horizon: judge the position, or play its captures out. What must be answered is answered first.
+        // Step 4. The horizon: judge the position, or play its captures out. What must be answered is
+        // answered first.
         let (judges, guesses) = (self.judges, self.guesses);
-        let threatened = (guesses || self.params.threat_extensions) && position.threatened();
-        if threatened && self.params.threat_extensions && !root && ply < 2 * self.root_depth && excluded == 0 {
-            self.statistics.fired(Counter::ThreatExtensions, depth);
-            depth = depth.max(0) + 1;
+        let extends = self.params.threat_extensions.is_some();
+        let threatened = (guesses || extends) && position.threatened();
+        if threatened && extends && !root && excluded == 0 {
+            depth = self.extended_depth(depth, ply);
         }
         if depth <= 0 || ply + 1 >= MAX_PLY {
             let score = self.horizon(position, Task { alpha, beta, depth, ..task });
@@ -193,17 +201,17 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if let Some(table) = &self.table
             && excluded == 0
         {
-            self.statistics.fired(Counter::Tt, depth);
+            self.statistics.fired(Tt::COUNTER, depth);
             if let Some(entry) = table.probe(key) {
                 table_code = entry.code;
                 known_entry = Some(entry);
                 was_pv |= entry.pv;
                 // A line of the principal variation is searched to its end, not cut short by the table.
-                if !(root || N::PV && self.params.pvs)
+                if !(root || N::PV && self.params.pvs.is_some())
                     && let Some(score) = self.table_cutoff(position, &entry, (depth, ply), &mut alpha, &mut beta)
                 {
-                    self.statistics.cut(Counter::Tt, depth);
-                    self.ended = Ended::By(Counter::Tt);
+                    self.statistics.cut(Tt::COUNTER, depth);
+                    self.ended = Ended::By(Tt::COUNTER);
                     return score;
                 }
             }
@@ -211,7 +219,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
         // Step 6. The static evaluation may decide already: reverse futility, razoring. It also tells
         // whether the reduction that led here was too much or too little.
-        let outlook = self.outlook(position, threatened, judges, known_entry.as_ref(), ply);
+        let outlook = self.outlook(position, judges && !threatened, known_entry.as_ref(), ply);
         if self.params.lmr.is_some() {
             self.frames[ply + 2].cutoffs = 0;
             if !root && excluded == 0 {
@@ -219,23 +227,30 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
         let task = Task { depth, ..task };
-        if !N::PV
-            && excluded == 0
-            && let Some(score) = self.static_cutoff(position, Task { alpha, beta, ..task }, &outlook)
-        {
-            return score;
+        if !N::PV && excluded == 0 {
+            let here = Task { alpha, beta, ..task };
+            if let Some(reverse_futility) = self.params.reverse_futility
+                && let Some(score) = self.reverse_futility_cutoff(position, reverse_futility, here, &outlook)
+            {
+                return score;
+            }
+            if let Some(razoring) = self.params.razoring
+                && let Some(score) = self.razoring_cutoff(position, razoring, here, &outlook)
+            {
+                return score;
+            }
         }
 
         // Step 7. Null move (Beal 1989). If passing still beats beta, a real move should too.
         if !root
-            && (!N::PV || !self.params.pvs)
+            && (!N::PV || self.params.pvs.is_none())
             && excluded == 0
             && let Some(null_move) = self.params.null_move
             && let Some(score) =
                 self.null_move_cutoff(position, null_move, Task { alpha, beta, ..task }, outlook.eval, threatened)
         {
-            self.claim(Counter::NullMove, position, depth, Claim::AtLeast(beta));
-            self.ended = Ended::By(Counter::NullMove);
+            self.claim(NullMove::COUNTER, position, depth, Claim::AtLeast(beta));
+            self.ended = Ended::By(NullMove::COUNTER);
             return score;
         }
 
@@ -247,13 +262,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 self.prob_cut_cutoff(position, prob_cut, Task { alpha, beta, ..task }, eval, known_entry.as_ref())
         {
             self.remember(key, score, code, (depth - prob_cut::LESS + 1, ply), (outlook.raw, was_pv), (alpha, beta));
-            self.claim(Counter::ProbCut, position, depth, Claim::AtLeast(beta));
-            self.ended = Ended::By(Counter::ProbCut);
+            self.claim(ProbCut::COUNTER, position, depth, Claim::AtLeast(beta));
+            self.ended = Ended::By(ProbCut::COUNTER);
             return score;
         }
 
         let mut killers = if self.params.killers.is_some() { self.killers.at(ply) } else { [0; MOST] };
-        if self.params.counter_moves {
+        if self.params.counter_moves.is_some() {
             let answer = self.continuation.answer(self.previous(ply, 1));
             if !killers.contains(&answer) {
                 killers[MOST - 1] = answer;
@@ -267,21 +282,18 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && let Some(score) =
                 self.multi_cut_cutoff(position, multi_cut, Task { alpha, beta, ..task }, table_code, killers)
         {
-            self.claim(Counter::MultiCut, position, depth, Claim::AtLeast(beta));
-            self.ended = Ended::By(Counter::MultiCut);
+            self.claim(MultiCut::COUNTER, position, depth, Claim::AtLeast(beta));
+            self.ended = Ended::By(MultiCut::COUNTER);
             return score;
         }
 
         // Step 10. Without a move from the table the order is poor: search a ply less (Schröder 2020).
-        if let Some(least) = self.params.internal_reduction
+        if let Some(internal_reduction) = self.params.internal_reduction
             && !root
             && excluded == 0
             && table_code == 0
-            && task.expectation != Expectation::All
-            && depth >= least
         {
-            self.statistics.fired(Counter::InternalReduction, depth);
-            depth -= 1;
+            depth = self.depth_without_table_move(internal_reduction, task);
         }
         let task = Task { depth, ..task };
 
@@ -294,7 +306,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             match self.singular::<N>(position, each, Task { alpha, beta, ..task }, &entry) {
                 Singular::Extend(plies) => table_extension = plies,
                 Singular::Cut(score) => {
-                    self.ended = Ended::By(Counter::SingularExtensions);
+                    self.ended = Ended::By(SingularExtensions::COUNTER);
                     return score;
                 }
             }
@@ -313,7 +325,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let first_tried = self.tried.len();
         let mut harmful = 0;
         let mut pruned = false;
-        let mut spare_harmful = self.params.avoid_self_destruction;
+        let mut spare_harmful = self.params.avoid_self_destruction.is_some();
         let mut quiet_tried = 0;
         let mut picker = Picker::new(self, position, table_code, killers, ply);
         let after_noisy = picker.table_move_is_noisy(position);
@@ -350,10 +362,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let m = moved.candidate.m;
             let delicate = || G::Position::touches(m, *delicate_squares);
             if spare_harmful && moved.candidate.gain < 0 {
-                self.statistics.fired(Counter::AvoidSelfDestruction, depth);
-                self.statistics.cut(Counter::AvoidSelfDestruction, depth);
+                self.count_harmful(depth);
                 harmful += 1;
-                self.record_left_out(m, moved.source, &task, Counter::AvoidSelfDestruction);
+                self.record_left_out(m, moved.source, &task, AvoidSelfDestruction::COUNTER);
                 continue;
             }
             if excluded != 0 && G::Position::code(m) == excluded {
@@ -370,18 +381,24 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             if may_prune {
                 let here = Task { alpha, beta, ..task };
-                let mut by = if quiet { self.prunes_quiet(here, &outlook, late, history) } else { None };
+                let mut by = None;
+                if quiet && late {
+                    self.count_late(depth);
+                    by = Some(LateMovePruning::COUNTER);
+                } else if quiet && self.is_futile(here, &outlook, history) {
+                    by = Some(Futility::COUNTER);
+                }
                 by = by.filter(|_| !delicate());
-                if by.is_none() && tried > 0 && self.prunes_exchange(position, moved.candidate, depth, quiet) {
-                    by = Some(Counter::SeePruning);
+                if by.is_none() && tried > 0 && self.loses_exchange(position, moved.candidate, depth, quiet) {
+                    by = Some(SeePruning::COUNTER);
                 }
                 if let Some(by) = by {
                     pruned = true;
                     self.record_left_out(m, moved.source, &here, by);
                     // What comes later still is as hopeless, unless it is delicate.
-                    if by == Counter::LateMovePruning && !G::Position::HAS_DELICATE_MOVES {
+                    if by == LateMovePruning::COUNTER && !G::Position::HAS_DELICATE_MOVES {
                         picker.skip_quiet();
-                    } else if by == Counter::LateMovePruning && self.recorder.is_none() && self.samples.is_none() {
+                    } else if by == LateMovePruning::COUNTER && self.recorder.is_none() && self.samples.is_none() {
                         picker.only_touching = *delicate_squares;
                     }
                     if self.samples.is_some() {
@@ -449,9 +466,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if score > alpha {
                 alpha = score;
                 self.note_good_move(position, &moved, !quiet, first_tried, Task { alpha, beta, ..task }, number == 1);
-                if self.params.alpha_beta && alpha >= beta {
+                if self.params.alpha_beta.is_some() && alpha >= beta {
                     self.frames[ply].cutoffs += 1;
-                    ended = Ended::By(Counter::AlphaBeta);
+                    ended = Ended::By(AlphaBeta::COUNTER);
                     break;
                 }
             } else if self.params.faults.ab_overwrite_window {
@@ -478,7 +495,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
         // Step 18. Remember the result, and how far the evaluation was off.
         if excluded == 0 {
-            if self.params.correction_history
+            if self.params.correction_history.is_some()
                 && outlook.eval.is_some()
                 && best_is_quiet
                 && best.abs() < SURE_BOUND

@@ -1,22 +1,22 @@
 //! Making a searcher, and what it remembers from move to move.
 
 use crate::clock::Clock;
-use crate::leaves::correction_history::Correction;
+use crate::leaves::correction_history::Corrections;
 use crate::leaves::draws::Path;
-use crate::leaves::eval_cache::EvalCache;
+use crate::leaves::eval_cache::EvalTable;
 use crate::leaves::noise::Noise;
 use crate::negamax::root::RootMoves;
 use crate::negamax::search::{Frame, Search};
-use crate::ordering::capture_history::CaptureHistory;
+use crate::ordering::capture_history::CaptureTable;
 use crate::ordering::continuation::Continuation;
-use crate::ordering::history::History;
-use crate::ordering::killers::Killers;
-use crate::params::Params;
+use crate::ordering::history::HistoryTable;
+use crate::ordering::killers::KillerTable;
 use crate::pruning::lmr::Reductions;
 use crate::table::transposition::Table;
-use crate::threads::lazy_smp::fits;
+use crate::threads::lazy_smp::{fits, thread_count};
 use crate::watching::recorder::Ended;
 use crate::watching::statistics::Statistics;
+use crate::{Needs, Params};
 use fiveply_core::random::Random;
 use fiveply_core::score::MAX_PLY;
 use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score, Sizes};
@@ -26,7 +26,7 @@ use std::sync::atomic::AtomicBool;
 /// How many bytes a searcher with these switches takes in a game of these sizes: the table, and for
 /// every thread the stacks and what the thread learns.
 pub fn search_bytes(params: &Params, sizes: Sizes) -> u64 {
-    let threads = u64::from(params.threads.unwrap_or(1).max(1));
+    let threads = u64::from(thread_count(params));
     let table = params.tt.as_ref().map_or(0, Table::bytes);
     let stack = size_of::<Frame>() * (MAX_PLY + 2);
     table + (learned_bytes(params, sizes) + stack) as u64 * threads
@@ -35,11 +35,11 @@ pub fn search_bytes(params: &Params, sizes: Sizes) -> u64 {
 /// How many bytes one thread needs for what it learns outside the table.
 fn learned_bytes(params: &Params, sizes: Sizes) -> usize {
     let when = |on: bool, bytes: usize| if on { bytes } else { 0 };
-    when(params.history, History::bytes(sizes))
-        + Continuation::bytes(sizes, params.continuation_history, params.counter_moves)
-        + when(params.capture_history, CaptureHistory::bytes(sizes))
-        + when(params.correction_history, Correction::BYTES)
-        + params.eval_cache.map_or(0, EvalCache::bytes)
+    when(params.history.is_some(), HistoryTable::bytes(sizes))
+        + Continuation::bytes(sizes, params.continuation_history.is_some(), params.counter_moves.is_some())
+        + when(params.capture_history.is_some(), CaptureTable::bytes(sizes))
+        + when(params.correction_history.is_some(), Corrections::BYTES)
+        + params.eval_cache.map_or(0, |cache| EvalTable::bytes(cache.log2))
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
@@ -59,24 +59,27 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// A searcher that shares its table.
     pub(crate) fn with_table(game: G, evaluator: E, params: Params, seed: u64, table: Option<Arc<Table>>) -> Self {
+        let needs = params.needs();
+        let learns_more =
+            params.counter_moves.is_some() || params.continuation_history.is_some() || params.capture_history.is_some();
         let mut search = Search {
             evaluator,
             table,
-            killers: Killers::default(),
-            history: History::default(),
+            killers: KillerTable::default(),
+            history: HistoryTable::default(),
             continuation: Continuation::default(),
-            captures: CaptureHistory::default(),
-            corrections: Correction::default(),
+            captures: CaptureTable::default(),
+            corrections: Corrections::default(),
             eval_cache: None,
             reductions: params.lmr.map(Reductions::new).unwrap_or_default(),
             oracle: None,
             unit: 100,
             frames: Vec::new(),
             root_depth: 0,
-            judges: params.judges_nodes(),
-            guesses: params.guesses_moves(),
-            remembers_moves: params.counter_moves || params.continuation_history || params.capture_history,
-            learns: params.history || params.counter_moves || params.continuation_history || params.capture_history,
+            judges: needs >= Needs::StaticEval,
+            guesses: needs >= Needs::Threat,
+            remembers_moves: learns_more,
+            learns: params.history.is_some() || learns_more,
             noise: Noise::new(seed),
             moves: Moves::new(),
             tried: Vec::new(),
@@ -129,19 +132,20 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn forget(&mut self) {
         let (params, sizes) = (&self.params, self.game.sizes());
         self.killers.clear();
-        if params.history {
-            self.history = History::new(sizes);
+        if params.history.is_some() {
+            self.history = HistoryTable::new(sizes);
         }
-        if params.continuation_history || params.counter_moves {
-            self.continuation = Continuation::new(sizes, params.continuation_history, params.counter_moves);
+        if params.continuation_history.is_some() || params.counter_moves.is_some() {
+            self.continuation =
+                Continuation::new(sizes, params.continuation_history.is_some(), params.counter_moves.is_some());
         }
-        if params.capture_history {
-            self.captures = CaptureHistory::new(sizes);
+        if params.capture_history.is_some() {
+            self.captures = CaptureTable::new(sizes);
         }
-        if params.correction_history {
-            self.corrections = Correction::new();
+        if params.correction_history.is_some() {
+            self.corrections = Corrections::new();
         }
-        self.eval_cache = params.eval_cache.map(EvalCache::new);
+        self.eval_cache = params.eval_cache.map(|cache| EvalTable::new(cache.log2));
     }
 
     /// Forgets everything learned, as for a new game.

@@ -1,18 +1,27 @@
 //! Capture history: captures of equal gain are ordered by how often the same piece taking on the same square cut off.
 
 use crate::ordering::continuation::nudge;
+use crate::switch::technique;
 use fiveply_core::{Context, Sizes};
+
+technique! {
+    /// Orders captures of equal gain by how often they cut off elsewhere.
+    pub struct CaptureHistory {}
+    name: "capture-history",
+    reference: "well known; Stockfish 2017",
+    class: Exact,
+}
 
 /// Gains are told apart by this many classes.
 const CLASSES: usize = 8;
 
 /// Values by moving piece, target and class of gain.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct CaptureHistory(Vec<i16>);
+pub(crate) struct CaptureTable(Vec<i16>);
 
-impl CaptureHistory {
+impl CaptureTable {
     pub(crate) fn new(sizes: Sizes) -> Self {
-        CaptureHistory(vec![0; sizes.piece_to * CLASSES])
+        CaptureTable(vec![0; sizes.piece_to * CLASSES])
     }
 
     /// How many bytes the values take.

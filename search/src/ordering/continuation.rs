@@ -3,7 +3,25 @@
 
 use crate::Search;
 use crate::ordering::ranking::HISTORY_SPAN;
+use crate::switch::technique;
 use fiveply_core::{Context, Evaluator, Game, Sizes};
+
+technique! {
+    /// Tries the move early that last refuted the opponent's previous move.
+    pub struct CounterMoves {}
+    name: "counter-moves",
+    reference: "Uiterwijk 1992",
+    class: Exact,
+    counts: ["counter moves tried", "cut-offs by a counter move"],
+}
+
+technique! {
+    /// Orders quiet moves by how often they cut off after the same previous moves.
+    pub struct ContinuationHistory {}
+    name: "continuation-history",
+    reference: "well known; Stockfish 2015",
+    class: Exact,
+}
 
 /// How many moves back a continuation looks: the opponent's last move and the own two before it.
 const BACK: [usize; 3] = [1, 2, 4];

@@ -2,15 +2,25 @@
 //! them are tried later. Values shrink towards zero as they grow, so that old news fades.
 
 use crate::ordering::continuation::{bonus, nudge};
+use crate::switch::technique;
 use fiveply_core::{Context, Side, Sizes};
+
+technique! {
+    /// Orders quiet moves by how often they cut off elsewhere in the tree.
+    pub struct History {}
+    name: "history",
+    reference: "Schaeffer 1983",
+    class: Exact,
+    counts: ["cut-offs by a quiet move", "cut-offs by one with a good history"],
+}
 
 /// How good moves were, by side, start and target.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct History([Vec<i16>; 2]);
+pub(crate) struct HistoryTable([Vec<i16>; 2]);
 
-impl History {
+impl HistoryTable {
     pub(crate) fn new(sizes: Sizes) -> Self {
-        History([vec![0; sizes.from_to], vec![0; sizes.from_to]])
+        HistoryTable([vec![0; sizes.from_to], vec![0; sizes.from_to]])
     }
 
     /// How many bytes the values take.

@@ -1,14 +1,28 @@
 //! Killer moves (Huberman 1968): a move that refuted one position often refutes its siblings, so it is tried there before any move is
 //! generated. A killer is kept as a code and checked for legality before use.
 
+use crate::switch::technique;
+
+technique! {
+    /// Tries moves early that refuted a sibling: they often refute this one too.
+    pub struct Killers {
+        /// moves per ply
+        moves: u8 = 2, Integer(1, 4),
+    }
+    name: "killers",
+    reference: "Huberman 1968",
+    class: Exact,
+    counts: ["killers tried", "cut-offs by a killer"],
+}
+
 /// At most so many killers per ply.
 pub(crate) const MOST: usize = 4;
 
 /// The killers of every ply.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Killers(Vec<[u16; MOST]>);
+pub(crate) struct KillerTable(Vec<[u16; MOST]>);
 
-impl Killers {
+impl KillerTable {
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
@@ -39,7 +53,7 @@ mod tests {
 
     #[test]
     fn the_older_killer_makes_room() {
-        let mut killers = Killers::default();
+        let mut killers = KillerTable::default();
         for code in [1, 2, 2, 3] {
             killers.add(5, code, 2);
         }

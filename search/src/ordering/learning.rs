@@ -1,11 +1,15 @@
 //! What a cut-off teaches: killers, counter moves and the histories.
 
 use crate::Search;
+use crate::negamax::alpha_beta::AlphaBeta;
 use crate::negamax::node::Task;
 use crate::negamax::search::Moved;
+use crate::ordering::continuation::CounterMoves;
 use crate::ordering::continuation::bonus;
+use crate::ordering::history::History;
+use crate::ordering::killers::Killers;
 use crate::ordering::picker::{Source, by_gain};
-use crate::watching::statistics::Counter;
+use crate::watching::statistics::Counted;
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
@@ -24,23 +28,23 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         first: bool,
     ) {
         let Task { alpha, beta, depth, ply, .. } = task;
-        let cuts = self.params.alpha_beta && alpha >= beta;
+        let cuts = self.params.alpha_beta.is_some() && alpha >= beta;
         let candidate = &moved.candidate;
-        if let Some(count) = self.params.killers
+        if let Some(killers) = self.params.killers
             && !(by_gain(self.params.ordering) && noisy)
         {
-            self.killers.add(ply, G::Position::code(candidate.m), count);
+            self.killers.add(ply, G::Position::code(candidate.m), killers.moves);
         }
         if !cuts {
             return;
         }
-        self.statistics.fired(Counter::AlphaBeta, depth);
+        self.statistics.fired(AlphaBeta::COUNTER, depth);
         if first {
-            self.statistics.cut(Counter::AlphaBeta, depth);
+            self.statistics.cut(AlphaBeta::COUNTER, depth);
         }
         match moved.source {
-            Source::Killer => self.statistics.cut(Counter::Killers, depth),
-            Source::CounterMove => self.statistics.cut(Counter::CounterMoves, depth),
+            Source::Killer => self.statistics.cut(Killers::COUNTER, depth),
+            Source::CounterMove => self.statistics.cut(CounterMoves::COUNTER, depth),
             _ => {}
         }
         if self.learns {
@@ -59,17 +63,17 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         ply: usize,
     ) {
         let (side, context) = (position.side(), position.context(candidate.m));
-        let quiet_history = self.params.history && !noisy;
-        let continues = self.params.continuation_history && !noisy;
-        let captures = self.params.capture_history;
+        let quiet_history = self.params.history.is_some() && !noisy;
+        let continues = self.params.continuation_history.is_some() && !noisy;
+        let captures = self.params.capture_history.is_some();
         if quiet_history {
-            self.statistics.fired(Counter::History, depth);
+            self.statistics.fired(History::COUNTER, depth);
             if self.history.get(side, context) > 0 {
-                self.statistics.cut(Counter::History, depth);
+                self.statistics.cut(History::COUNTER, depth);
             }
             self.history.add(side, context, depth, true);
         }
-        if self.params.counter_moves && !noisy {
+        if self.params.counter_moves.is_some() && !noisy {
             self.continuation.set_answer(self.previous(ply, 1), G::Position::code(candidate.m));
         }
         if continues {

@@ -2,10 +2,23 @@
 //! best first.
 
 use crate::negamax::search::Moved;
+use crate::ordering::continuation::CounterMoves;
+use crate::ordering::killers::Killers;
 use crate::ordering::killers::MOST;
-use crate::watching::statistics::Counter;
+use crate::switch::technique;
+use crate::watching::statistics::Counted;
 use crate::{Ordering, Search};
 use fiveply_core::{Candidate, Evaluator, Game, Position, Stage};
+
+technique! {
+    /// Generates the moves of one piece at a time; after a cut-off the other pieces' moves are never
+    /// made.
+    pub struct IncrementalGeneration {}
+    name: "incremental-generation",
+    reference: "Nijssen 2009",
+    class: Exact,
+    counts: ["pieces that could be asked for their moves", "pieces that were not"],
+}
 
 /// Where a move came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,20 +125,19 @@ impl<M: Copy + Eq> Picker<M> {
                     if let Some(m) = self.killer::<G, E>(search, position, usize::from(index)) {
                         self.handed_out[usize::from(index)] = self.killers[usize::from(index)];
                         let source = self.source_of::<G, E>(search, usize::from(index));
-                        let counter = if source == Source::Killer { Counter::Killers } else { Counter::CounterMoves };
+                        let counter = if source == Source::Killer { Killers::COUNTER } else { CounterMoves::COUNTER };
                         search.statistics.fired(counter, depth);
                         return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source });
                     }
                 }
                 Step::Killer(_) if self.spare_quiet && by_gain(search.params.ordering) => {
-                    search.statistics.fired(Counter::LateMovePruning, depth);
-                    search.statistics.cut(Counter::LateMovePruning, depth);
+                    search.count_late(depth);
                     self.step = Step::Losing;
                 }
                 Step::Killer(_) => {
                     self.step = Step::Generate(if by_gain(search.params.ordering) {
                         Stage::Quiet
-                    } else if search.params.incremental_generation {
+                    } else if search.params.incremental_generation.is_some() {
                         Stage::Part(0)
                     } else {
                         Stage::All
@@ -149,7 +161,7 @@ impl<M: Copy + Eq> Picker<M> {
                     }
                     if !self.handed_out.contains(&G::Position::code(candidate.m)) {
                         if stage == Stage::Noisy
-                            && search.params.ordering == Ordering::Exchange
+                            && search.params.ordering == Some(Ordering::Exchange)
                             && !position.exchange_at_least(candidate, 0)
                         {
                             search.moves.as_mut_slice().swap(self.base + self.losing, self.next - 1);
@@ -177,7 +189,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// The last of the killers may be the answer to the move before.
     fn source_of<G: Game, E: Evaluator<G::Position>>(&self, search: &Search<G, E>, index: usize) -> Source {
-        let answers = search.params.counter_moves
+        let answers = search.params.counter_moves.is_some()
             && index + 1 == MOST
             && self.killers[index] == search.continuation.answer(search.previous(self.ply, 1));
         if answers { Source::CounterMove } else { Source::Killer }
@@ -249,14 +261,14 @@ impl<M: Copy + Eq> Picker<M> {
         G::Position: Position<Move = M>,
     {
         search.moves.truncate(self.base);
-        if search.params.incremental_generation && !by_gain(search.params.ordering) {
+        if search.params.incremental_generation.is_some() && !by_gain(search.params.ordering) {
             let parts = u64::from(position.parts());
             let generated = match self.step {
                 Step::Generated(Stage::Part(part)) => u64::from(part) + 1,
                 Step::Done => parts,
                 _ => 0,
             };
-            search.statistics.add(Counter::IncrementalGeneration, depth, parts, parts - generated);
+            search.statistics.add(IncrementalGeneration::COUNTER, depth, parts, parts - generated);
         }
     }
 }
@@ -270,11 +282,11 @@ pub(crate) fn first_largest(numbers: impl Iterator<Item = i32>) -> usize {
 }
 
 /// What follows the table's move.
-fn first_step(ordering: Ordering) -> Step {
+fn first_step(ordering: Option<Ordering>) -> Step {
     if by_gain(ordering) { Step::Generate(Stage::Noisy) } else { Step::Killer(0) }
 }
 
 /// Whether noisy moves come first and quiet ones are generated only when they are needed.
-pub(crate) fn by_gain(ordering: Ordering) -> bool {
-    matches!(ordering, Ordering::Gain | Ordering::Exchange)
+pub(crate) fn by_gain(ordering: Option<Ordering>) -> bool {
+    matches!(ordering, Some(Ordering::Gain | Ordering::Exchange))
 }

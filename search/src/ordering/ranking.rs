@@ -2,44 +2,52 @@
 
 use crate::Search;
 use crate::ordering::continuation::Continuation;
-use crate::ordering::history::History;
+use crate::ordering::history::HistoryTable;
+use crate::switch::{Class, Declaration, FromValue, Technique, words};
+use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::score::WIN;
 use fiveply_core::{Context, Evaluator, Game, MoveOf, Position, Score, Side};
 
-/// What decides the order of generated moves; equal moves stay in the order of generation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ordering {
-    /// Nothing: the order of generation.
-    None,
-    /// The game's own order, that of its report: most advanced first, captures first.
-    Report,
-    /// What a move wins at once; noisy moves before killers, killers before quiet moves.
-    Gain,
-    /// The same, but captures that lose in the exchange come after the quiet moves.
-    Exchange,
-    /// The evaluation of the position behind the move (the Breakthrough report).
-    Eval,
-    /// The value the table holds for the position behind the move, unknown ones last (the chess report).
-    Tt,
+words! {
+    /// What decides the order of generated moves; equal moves, and all moves without it, stay in the
+    /// order of generation.
+    pub enum Ordering {
+        /// The game's own order, that of its report: most advanced first, captures first.
+        Report = "report",
+        /// What a move wins at once; noisy moves before killers, killers before quiet moves.
+        Gain = "gain",
+        /// The same, but captures that lose in the exchange come after the quiet moves.
+        Exchange = "exchange",
+        /// The evaluation of the position behind the move (the Breakthrough report).
+        Eval = "eval",
+        /// The value the table holds for the position behind the move, unknown ones last (the chess
+        /// report).
+        Tt = "tt",
+    }
 }
 
-impl Ordering {
-    const NAMES: [(Ordering, &'static str); 6] = [
-        (Ordering::None, "none"),
-        (Ordering::Report, "report"),
-        (Ordering::Gain, "gain"),
-        (Ordering::Exchange, "exchange"),
-        (Ordering::Eval, "eval"),
-        (Ordering::Tt, "tt"),
-    ];
+impl Technique for Ordering {
+    const DECLARATION: Declaration = Declaration {
+        name: "ordering",
+        summary: "Orders generated moves: as the report does, by what they win (exchange: losing captures last), \
+                  by the evaluation behind them, or by the table.",
+        reference: "Slagle and Dixon 1969",
+        class: Class::Exact,
+        parameters: &[Parameter {
+            name: "by",
+            kind: Kind::Word(&["report", "gain", "exchange", "eval", "tt", "none"]),
+            default: Value::Word("gain"),
+        }],
+        counts: None,
+    };
 
-    /// The order with this name; none for an unknown one.
-    pub(crate) fn named(name: &str) -> Ordering {
-        Self::NAMES.iter().find(|(_, known)| *known == name).map_or(Ordering::None, |(ordering, _)| *ordering)
+    /// `none` means off.
+    fn read(values: &[Value]) -> Option<Self> {
+        Ordering::from_value(values[0])
     }
 
-    pub(crate) fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(ordering, _)| *ordering == self).map_or("none", |(_, name)| name)
+    fn values(&self) -> Vec<Value> {
+        vec![self.to_value()]
     }
 }
 
@@ -55,7 +63,7 @@ struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     #[inline]
-    fn new(history: &'a History, continuation: &'a Continuation, side: Side, before: [u16; 3]) -> Self {
+    fn new(history: &'a HistoryTable, continuation: &'a Continuation, side: Side, before: [u16; 3]) -> Self {
         let [answers, plans, far_plans] = before.map(|previous| continuation.after(previous));
         Rows { by_from_to: history.of(side), answers, plans, far_plans }
     }
@@ -80,14 +88,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// `standing_gain` are quiet; false when the order of generation is to stay.
     pub(crate) fn rank_moves(&mut self, position: &G::Position, first: usize, ply: usize, standing_gain: i16) -> bool {
         let ordering = self.params.ordering;
-        if ordering == Ordering::None && !self.params.history && !self.params.continuation_history {
+        if ordering.is_none() && self.params.history.is_none() && self.params.continuation_history.is_none() {
             return false;
         }
-        if matches!(ordering, Ordering::Eval | Ordering::Tt) {
+        if matches!(ordering, Some(Ordering::Eval | Ordering::Tt)) {
             for index in first..self.moves.len() {
                 let m = self.moves.as_slice()[index].m;
                 self.moves.as_mut_slice()[index].order = match ordering {
-                    Ordering::Eval => self.eval_behind(position, m),
+                    Some(Ordering::Eval) => self.eval_behind(position, m),
                     _ => self.stored_behind(position, m),
                 };
             }
@@ -97,16 +105,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         for candidate in &mut self.moves.as_mut_slice()[first..] {
             let history = if candidate.gain <= standing_gain {
                 rows.get(position.context(candidate.m))
-            } else if self.params.capture_history {
+            } else if self.params.capture_history.is_some() {
                 self.captures.get(position.context(candidate.m), candidate.gain)
             } else {
                 0
             };
             let order = match ordering {
-                Ordering::None => 0,
-                Ordering::Report => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
-                Ordering::Gain | Ordering::Exchange => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
-                Ordering::Eval | Ordering::Tt => candidate.order,
+                None => 0,
+                Some(Ordering::Report) => candidate.order.clamp(-30_000, 30_000) * (2 * HISTORY_SPAN),
+                Some(Ordering::Gain | Ordering::Exchange) => i32::from(candidate.gain) * (2 * HISTORY_SPAN),
+                Some(Ordering::Eval | Ordering::Tt) => candidate.order,
             };
             candidate.order = order + history;
         }

@@ -7,8 +7,28 @@
 //! the one that just moved one more is taken (Stockfish).
 
 use crate::Search;
-use crate::params::Lmr;
-use fiveply_core::{Evaluator, Game};
+use crate::leaves::outlook::Outlook;
+use crate::negamax::node::{Expectation, Late, Node, Task};
+use crate::negamax::search::Moved;
+use crate::ordering::picker::Source;
+use crate::switch::technique;
+use fiveply_core::{Evaluator, Game, MoveOf, Position};
+
+technique! {
+    /// Late-move reductions: searches quiet moves late in the order less deeply, and again only if
+    /// they surprise.
+    pub struct Lmr {
+        /// hundredths of a ply for every late move
+        base: i32 = 60, Integer(0, 300),
+        /// hundredths by which the product of the logarithms is divided
+        divisor: i32 = 220, Integer(50, 1000),
+    }
+    name: "lmr",
+    reference: "Romstad 2005; Levy and Newborn 1991",
+    class: Speculative,
+    counts: ["moves searched less deeply", "moves for which that was enough"],
+    needs: Threat,
+}
 
 /// Numbers beyond this are reduced alike.
 const MOST: usize = 64;
@@ -41,6 +61,47 @@ const LARGE: i32 = 3;
 const BOTH_CONTENT: i32 = 150;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// How much less deeply a late move is searched.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "each says something else about the move; a struct would only rename them"
+    )]
+    #[inline]
+    pub(crate) fn reduction<N: Node>(
+        &self,
+        child: &G::Position,
+        moved: &Moved<MoveOf<G>>,
+        quiet: bool,
+        task: Task,
+        late: Late,
+        outlook: &Outlook,
+        delicate: impl FnOnce() -> bool,
+    ) -> i32 {
+        let first = if N::PV { 3 } else { 2 };
+        if self.params.lmr.is_none() || task.depth < 3 || late.number < first {
+            return 0;
+        }
+        // A capture that wins is hardly ever too late.
+        if !quiet && moved.source != Source::Losing && (N::PV || late.was_pv) {
+            return 0;
+        }
+        let mut hundredths = self.reductions.get(task.depth, late.number);
+        hundredths -= if quiet { late.history / 80 } else { 100 };
+        hundredths += if outlook.improving { 0 } else { 60 };
+        hundredths += if task.expectation == Expectation::Cut { 80 } else { 0 };
+        hundredths += if late.after_noisy { 40 } else { 0 };
+        // Where the answers to the moves before have refuted most of them, this one will be, too.
+        hundredths += if self.frames[task.ply + 1].cutoffs > 2 { 60 } else { 0 };
+        hundredths -= if N::PV { 100 } else { 0 };
+        hundredths -= if late.was_pv { 60 } else { 0 };
+        hundredths -= if matches!(moved.source, Source::Killer | Source::CounterMove) { 100 } else { 0 };
+        let plies = (hundredths / 100).clamp(0, task.depth - 2);
+        if plies > 0 && (child.threatened() || delicate()) {
+            return (plies - 1).min(1);
+        }
+        plies
+    }
+
     /// Plies to add to the depth of a node at `ply` that a reduced move led to.
     pub(crate) fn hindsight(&self, depth: i32, ply: usize) -> i32 {
         let before = &self.frames[ply - 1];

@@ -5,10 +5,26 @@ use crate::Search;
 use crate::negamax::node::{Expectation, Other, Task};
 use crate::ordering::killers::MOST;
 use crate::ordering::picker::Picker;
-use crate::params::MultiCut;
-use crate::watching::statistics::Counter;
+use crate::switch::technique;
+use crate::watching::statistics::Counted;
 use fiveply_core::score::WIN_BOUND;
 use fiveply_core::{Evaluator, Game, Position, Score};
+
+technique! {
+    /// Cuts when several of the first moves, searched less deeply, beat beta.
+    pub struct MultiCut {
+        /// moves tried
+        moves: u8 = 6, Integer(1, 30),
+        /// cuts needed
+        cuts: u8 = 3, Integer(1, 30),
+        /// plies less
+        reduction: u8 = 2, Integer(1, 6),
+    }
+    name: "multi-cut",
+    reference: "Björnsson and Marsland 1999",
+    class: Speculative,
+    counts: ["nodes where it was tried", "nodes cut"],
+}
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Beta, when enough of the first moves beat it.
@@ -25,7 +41,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if expectation != Expectation::Cut || reduced < 1 || beta.abs() >= WIN_BOUND || position.threatened() {
             return None;
         }
-        self.statistics.fired(Counter::MultiCut, depth);
+        self.statistics.fired(MultiCut::COUNTER, depth);
         let mut picker = Picker::new(self, position, table_code, killers, ply);
         let mut cuts = 0;
         for _ in 0..multi_cut.moves {
@@ -55,7 +71,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if self.stopped || cuts < multi_cut.cuts {
             return None;
         }
-        self.statistics.cut(Counter::MultiCut, depth);
+        self.statistics.cut(MultiCut::COUNTER, depth);
         Some(beta)
     }
 }

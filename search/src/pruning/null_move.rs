@@ -5,11 +5,70 @@
 use crate::Search;
 use crate::negamax::node::{Expectation, Other, Task};
 use crate::ordering::continuation::NOTHING;
-use crate::params::{NullMove, Reduction};
+use crate::switch::{Class, Declaration, Needs, Technique};
 use crate::watching::recorder::Step;
-use crate::watching::statistics::Counter;
+use crate::watching::statistics::Counted;
+use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::score::{INFINITE, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Position, Score};
+
+/// The null move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NullMove {
+    /// How much shallower the reply is searched.
+    pub reduction: Reduction,
+    /// Plies that a deep reduction takes besides.
+    pub more: u8,
+}
+
+/// How much shallower a null move's reply is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// By this many plies.
+    Fixed(u8),
+    /// By two or three, by depth (Heinz 1999).
+    Adaptive,
+    /// By three and more, growing with the depth and with how far the evaluation is above beta.
+    Deep,
+}
+
+impl Technique for NullMove {
+    const DECLARATION: Declaration = Declaration {
+        name: "null-move",
+        summary: "Cuts when even passing, searched less deeply, still beats beta; not when threatened, nor twice in a row.",
+        reference: "Beal 1989; adaptive: Heinz 1999",
+        class: Class::Speculative,
+        parameters: &[Parameter {
+            name: "plies less",
+            kind: Kind::IntegerOr(1, 6, &["adaptive", "deep", "deeper"]),
+            default: Value::Word("adaptive"),
+        }],
+        counts: Some(["null moves tried", "nodes cut"]),
+    };
+
+    fn read(values: &[Value]) -> Option<Self> {
+        let (reduction, more) = match values[0] {
+            Value::Integer(plies) => (Reduction::Fixed(plies as u8), 0),
+            Value::Word("deep") => (Reduction::Deep, 0),
+            Value::Word("deeper") => (Reduction::Deep, 1),
+            _ => (Reduction::Adaptive, 0),
+        };
+        Some(NullMove { reduction, more })
+    }
+
+    fn values(&self) -> Vec<Value> {
+        vec![match self.reduction {
+            Reduction::Fixed(plies) => Value::Integer(plies.into()),
+            Reduction::Adaptive => Value::Word("adaptive"),
+            Reduction::Deep if self.more > 0 => Value::Word("deeper"),
+            Reduction::Deep => Value::Word("deep"),
+        }]
+    }
+
+    fn needs(&self) -> Needs {
+        if self.reduction == Reduction::Deep { Needs::StaticEval } else { Needs::Nothing }
+    }
+}
 
 /// A deep null move must lead beta by so many hundredths of a basic piece, less ten for every ply:
 /// near the leaves a pass that leads by less rarely cuts.
@@ -69,7 +128,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if child.ended().is_some() {
             return None;
         }
-        self.statistics.fired(Counter::NullMove, depth);
+        self.statistics.fired(NullMove::COUNTER, depth);
         // A pass cannot be part of a repetition.
         self.push_key(&child, true);
         self.evaluator.push(position, None, &child);
@@ -94,7 +153,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if self.stopped || score < beta {
             return None;
         }
-        self.statistics.cut(Counter::NullMove, depth);
+        self.statistics.cut(NullMove::COUNTER, depth);
         // A win behind a pass is not proved.
         Some(if score >= WIN_BOUND { beta } else { score })
     }

@@ -3,11 +3,26 @@
 use crate::Search;
 use crate::negamax::node::{Expectation, Other, Task};
 use crate::ordering::picker::Source;
-use crate::params::Margin;
+use crate::switch::technique;
 use crate::table::transposition::{Bound, Entry};
-use crate::watching::statistics::Counter;
+use crate::watching::statistics::Counted;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Position, Score, Stage};
+
+technique! {
+    /// Cuts where a capture, searched less deeply, beats beta by a margin.
+    pub struct ProbCut {
+        /// from depth
+        depth: i32 = 5, Integer(3, 20),
+        /// hundredths above beta
+        margin: i32 = 180, Integer(1, 10_000),
+    }
+    name: "prob-cut",
+    reference: "Buro 1995",
+    class: Speculative,
+    counts: ["nodes where captures were tried", "nodes cut"],
+    needs: StaticEval,
+}
 
 /// How much less deeply the captures are searched.
 pub(crate) const LESS: i32 = 4;
@@ -17,7 +32,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn prob_cut_cutoff(
         &mut self,
         position: &G::Position,
-        each: Margin,
+        each: ProbCut,
         task: Task,
         eval: Score,
         entry: Option<&Entry>,
@@ -36,7 +51,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if entry.is_some_and(falls_short) {
             return None;
         }
-        self.statistics.fired(Counter::ProbCut, depth);
+        self.statistics.fired(ProbCut::COUNTER, depth);
         let needed = (i64::from(raised - eval) * 100 / i64::from(self.unit)).clamp(-30_000, 30_000) as i32;
         let base = self.moves.len();
         position.moves(Stage::Noisy, &mut self.moves);
@@ -72,7 +87,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         self.moves.truncate(base);
         let (score, code) = found.filter(|_| !self.stopped)?;
-        self.statistics.cut(Counter::ProbCut, depth);
+        self.statistics.cut(ProbCut::COUNTER, depth);
         Some((if score >= SURE_BOUND { beta } else { score - (raised - beta) }, code))
     }
 }

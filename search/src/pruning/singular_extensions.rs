@@ -3,11 +3,26 @@
 
 use crate::Search;
 use crate::negamax::node::{Expectation, Node, Other, Task};
-use crate::params::Margin;
+use crate::switch::technique;
 use crate::table::transposition::{Bound, Entry};
-use crate::watching::statistics::Counter;
+use crate::watching::statistics::Counted;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Score};
+
+technique! {
+    /// Searches the table's move a ply deeper where, less deeply searched, all others are clearly
+    /// worse.
+    pub struct SingularExtensions {
+        /// from depth
+        depth: i32 = 7, Integer(4, 30),
+        /// hundredths per ply below the table's score
+        margin: i32 = 2, Integer(1, 1000),
+    }
+    name: "singular-extensions",
+    reference: "Anantharaman, Campbell and Hsu 1990",
+    class: Speculative,
+    counts: ["nodes where the other moves were tried", "nodes where the table's move stood alone"],
+}
 
 /// When the others fall behind by so many hundredths of a basic piece more, the move is searched
 /// another ply deeper, and from the second number on one more.
@@ -27,7 +42,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn singular<N: Node>(
         &mut self,
         position: &G::Position,
-        each: Margin,
+        each: SingularExtensions,
         task: Task,
         entry: &Entry,
     ) -> Singular {
@@ -44,7 +59,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if !candidate {
             return Singular::Extend(0);
         }
-        self.statistics.fired(Counter::SingularExtensions, depth);
+        self.statistics.fired(SingularExtensions::COUNTER, depth);
         let target = score - self.hundredths(each.margin) * depth;
         let others = Task {
             alpha: target - 1,
@@ -60,7 +75,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return Singular::Extend(0);
         }
         if value < target {
-            self.statistics.cut(Counter::SingularExtensions, depth);
+            self.statistics.cut(SingularExtensions::COUNTER, depth);
             // The further the others fall behind, the more depends on the one. A node of the principal
             // variation is deep enough as it is.
             let behind = |hundredths| !N::PV && value < target - self.hundredths(hundredths);

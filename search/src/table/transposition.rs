@@ -8,7 +8,7 @@
 //!
 //! No position is stored twice: its own slot is looked for before any other.
 
-use crate::params::{Scheme, Tt};
+use crate::table::tt::{Scheme, Tt};
 use fiveply_core::Score;
 use prefetch_index::prefetch_index;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -292,6 +292,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::tt::Hits;
     use fiveply_core::random::Random;
     use fiveply_core::zobrist::mix;
 
@@ -299,7 +300,7 @@ mod tests {
         Entry { score: -3_999_990, eval: 612_345, code: 65_535, depth: 200, bound: Bound::Upper, pv: true };
 
     fn table(scheme: Scheme) -> Table {
-        Table::new(&Tt { log2: 4, scheme, equal_depth: false }).expect("a small table")
+        Table::new(&Tt { log2: 4, scheme, hits: Hits::Deeper }).expect("a small table")
     }
 
     #[test]
@@ -337,7 +338,7 @@ mod tests {
 
     #[test]
     fn an_old_entry_makes_room_in_a_bucket() {
-        let table = Table::new(&Tt { log2: 2, scheme: Scheme::Bucket, equal_depth: false }).unwrap();
+        let table = Table::new(&Tt { log2: 2, scheme: Scheme::Bucket, hits: Hits::Deeper }).unwrap();
         let keys: Vec<u64> = (1..=5).map(mix).collect();
         for (key, depth) in keys[..4].iter().zip([20, 21, 22, 23]) {
             table.store(*key, &Entry { depth, ..ENTRY });
@@ -353,7 +354,7 @@ mod tests {
     #[test]
     fn a_second_store_is_what_is_found() {
         for neighbours in 0..LINE {
-            let table = Table::new(&Tt { log2: 2, scheme: Scheme::Bucket, equal_depth: false }).unwrap();
+            let table = Table::new(&Tt { log2: 2, scheme: Scheme::Bucket, hits: Hits::Deeper }).unwrap();
             let key = mix(77);
             let neighbour = |number: usize| mix(number as u64);
             (0..neighbours).for_each(|number| table.store(neighbour(number), &ENTRY));
@@ -415,7 +416,7 @@ mod tests {
     /// Ten thousand random stores, searches that begin and questions, held against the model.
     #[test]
     fn a_bucket_behaves_like_its_model() {
-        let table = Table::new(&Tt { log2: 2, scheme: Scheme::Bucket, equal_depth: false }).unwrap();
+        let table = Table::new(&Tt { log2: 2, scheme: Scheme::Bucket, hits: Hits::Deeper }).unwrap();
         let (mut model, mut age, mut random) = (Model::default(), 0, Random::new(11));
         for step in 0..10_000 {
             let key = mix(random.below(7) as u64);

@@ -1,59 +1,62 @@
 //! What a node asks of the table and tells it, and what it thinks of itself before its moves.
 
+use crate::Params;
 use crate::leaves::draws::until_draw;
-use crate::params::Params;
-use crate::pruning::static_pruning::Outlook;
+use crate::switch::{technique, words};
 use crate::table::transposition::{Bound, Entry};
-use crate::watching::statistics::Counter;
 use crate::{Faults, Search};
 use fiveply_core::score::{SURE_BOUND, SURE_WIN, WIN, WIN_BOUND};
 use fiveply_core::zobrist::SECOND_TO_MOVE;
 use fiveply_core::{Evaluator, Game, MoveOf, Position, Record, Score, Side};
 
+technique! {
+    /// A transposition table: positions reached by several ways are searched once, and their best
+    /// move is tried first.
+    pub struct Tt {
+        /// binary logarithm of its places
+        log2: u8 = 20, Integer(1, 30),
+        /// scheme
+        scheme: Scheme = "bucket", Word(Scheme::WORDS),
+        /// hits
+        hits: Hits = "deeper", Word(Hits::WORDS),
+    }
+    name: "tt",
+    reference: "Greenblatt, Eastlake and Crocker 1967",
+    class: Exact,
+    counts: ["look-ups", "nodes that one ended"],
+}
+
+words! {
+    /// Which entry makes room for a new one.
+    pub enum Scheme {
+        /// One entry a place; the deeper one stays, the newer one if both are equally deep.
+        Deep = "deep",
+        /// Two entries a place, the deepest and the latest (the KnightThrough report).
+        TwoDeep = "two-deep",
+        /// One entry a place; the newer one stays.
+        Always = "always",
+        /// Four entries a place; the one that is shallow or from an old search goes.
+        Bucket = "bucket",
+    }
+}
+
+words! {
+    /// Which entries are believed.
+    pub enum Hits {
+        /// Those at least as deep as asked for.
+        Deeper = "deeper",
+        /// Those exactly as deep, so that the table can never change a score.
+        EqualDepth = "equal-depth",
+    }
+}
+
+impl Default for Tt {
+    fn default() -> Self {
+        Tt { log2: 20, scheme: Scheme::Bucket, hits: Hits::Deeper }
+    }
+}
+
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// What the node thinks of itself before its moves.
-    #[inline]
-    pub(crate) fn outlook(
-        &mut self,
-        position: &G::Position,
-        threatened: bool,
-        judges: bool,
-        entry: Option<&Entry>,
-        ply: usize,
-    ) -> Outlook {
-        if !judges || threatened {
-            self.frames[ply].eval = None;
-            return Outlook { eval: None, raw: Entry::NO_EVAL, improving: false };
-        }
-        let stored =
-            entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL && self.params.noise_leaf.is_none());
-        let raw = stored.unwrap_or_else(|| self.evaluate(position));
-        let mut eval = raw;
-        if self.params.correction_history {
-            let correction = self.correction(position);
-            self.statistics.fired(Counter::CorrectionHistory, 0);
-            eval = (eval + correction).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
-        }
-        self.frames[ply].eval = Some(eval);
-        let improving = ply >= 2 && self.frames[ply - 2].eval.is_some_and(|before| eval > before);
-        if let Some(entry) = entry {
-            eval = self.sharpened(eval, entry, ply);
-        }
-        Outlook { eval: Some(eval), raw, improving }
-    }
-
-    /// A searched score is a better judge than the evaluation, as far as its bound goes.
-    #[inline]
-    pub(crate) fn sharpened(&self, eval: Score, entry: &Entry, ply: usize) -> Score {
-        let score = self.stored_score(entry.score, ply);
-        let better = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score > eval,
-            Bound::Upper => score < eval,
-        };
-        if better && score.abs() < SURE_BOUND { score } else { eval }
-    }
-
     /// A line with what the table knows of its continuation, at most `depth` plies: where the table answers, the search goes no further, and
     /// the line would end there. A draw by rule ends it in any case.
     pub(crate) fn followed_further(&self, record: &Record<G>, line: &[MoveOf<G>], depth: u32) -> Vec<MoveOf<G>> {
@@ -102,8 +105,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     ) -> Option<Score> {
         let Params { tt: Some(tt), faults, .. } = &self.params else { return None };
         let deep_enough =
-            if tt.equal_depth { i32::from(entry.depth) == depth } else { i32::from(entry.depth) >= depth };
-        if !deep_enough || self.params.rule_draws && position.rule_draw_is_near() {
+            if tt.hits == Hits::EqualDepth { i32::from(entry.depth) == depth } else { i32::from(entry.depth) >= depth };
+        if !deep_enough || self.params.rule_draws.is_some() && position.rule_draw_is_near() {
             return None;
         }
         let score = self.stored_score(entry.score, ply);
@@ -117,7 +120,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             Bound::Lower => *alpha = (*alpha).max(score),
             Bound::Upper => *beta = (*beta).min(score),
         }
-        (self.params.alpha_beta && *alpha >= *beta).then_some(score)
+        (self.params.alpha_beta.is_some() && *alpha >= *beta).then_some(score)
     }
 
     /// Stores a searched node.
@@ -132,7 +135,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     ) {
         let Some(table) = &self.table else { return };
         let bound = match score {
-            _ if !self.params.alpha_beta => Bound::Exact,
+            _ if self.params.alpha_beta.is_none() => Bound::Exact,
             _ if score <= alpha => Bound::Upper,
             _ if score >= beta => Bound::Lower,
             _ => Bound::Exact,

@@ -2,14 +2,32 @@
 //! table. Who finishes an iteration first finishes it for all; `sharing.rs` keeps them from searching the same move at the same time.
 //! What they learn about moves stays their own: common histories save nodes, but cost more in waiting for each other's memory.
 
+use crate::Params;
 use crate::Search;
-use crate::negamax::deepening::{Report, Verdict};
-use crate::params::Params;
+use crate::negamax::iterative_deepening::{Report, Verdict};
+use crate::switch::technique;
 use crate::threads::abdada::Underway;
 use fiveply_core::workers::{has_room, spawn_scoped};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Record, Score, Sizes};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+technique! {
+    /// Several threads search the same position, help each other through the table and put off what
+    /// another is searching.
+    pub struct Threads {
+        /// threads
+        threads: u16 = 2, Integer(1, 256),
+    }
+    name: "threads",
+    reference: "Hyatt and Nelson 2002 (lazy SMP); Weill 1996 (ABDADA), as simplified by Kerrigan 2017",
+    class: Exact,
+}
+
+/// How many threads these switches ask for.
+pub fn thread_count(params: &Params) -> u16 {
+    params.threads.map_or(1, |each| each.threads).max(1)
+}
 
 /// A thread's stack.
 const STACK: usize = 2 << 20;
@@ -71,15 +89,15 @@ impl<M: Clone> Shared<M> {
 pub(crate) fn fits(sizes: Sizes, params: &Params) -> bool {
     let Sizes { from_to, piece_to, .. } = sizes;
     let histories = 2 * (2 * from_to + piece_to * (piece_to + 16));
-    let cache = params.eval_cache.map_or(0, |log2| 8_usize << log2);
-    let threads = params.threads.unwrap_or(1).max(1) as usize;
+    let cache = params.eval_cache.map_or(0, |cache| 8_usize << cache.log2);
+    let threads = usize::from(thread_count(params));
     (histories + cache + STACK + SPARE).checked_mul(threads).is_some_and(has_room)
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Makes the helpers that the switches ask for.
     pub(crate) fn gather(&mut self) {
-        let count = self.params.threads.unwrap_or(1).max(1) - 1;
+        let count = thread_count(&self.params) - 1;
         self.shared = (count > 0).then(|| Arc::new(Shared::new()));
         for number in 1..=count {
             let mut helper = self.fresh(u64::from(number));

@@ -2,11 +2,12 @@
 //! so much. A few of these claims are kept by chance, and afterwards a search of its own, with a table of its own and without the
 //! technique, checks them. Watching never changes what is watched.
 
+use crate::Params;
 use crate::Search;
+use crate::negamax::alpha_beta::AlphaBeta;
 use crate::negamax::node::{Expectation, Other, Task};
-use crate::params::Params;
-use crate::techniques::technique;
-use crate::watching::statistics::Counter;
+use crate::technique;
+use crate::watching::statistics::{Counted, Counter};
 use fiveply_core::random::Random;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Limits, Record, Score};
@@ -142,7 +143,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     ) -> Option<(Option<Score>, u64)> {
         let mut judge = self.judge_without(name)?;
         let sample =
-            Sample { counter: Counter::AlphaBeta, position: record.position().clone(), depth: depth.max(0), claim };
+            Sample { counter: AlphaBeta::COUNTER, position: record.position().clone(), depth: depth.max(0), claim };
         let score = judge.value(&sample, nodes);
         Some((score, judge.nodes))
     }

@@ -2,7 +2,7 @@
 //! the first window before anybody knows where.
 
 use crate::Search;
-use crate::negamax::deepening::Report;
+use crate::negamax::iterative_deepening::Report;
 use fiveply_core::{Evaluator, Game, MoveOf, Score};
 
 /// Something told on the way.

@@ -1,7 +1,8 @@
 //! What every technique did in a search: how often it was tried and how often that ended a node, by depth. Always on; the counters
 //! cost nothing that can be measured.
 
-use crate::techniques::TECHNIQUES;
+use crate::TECHNIQUES;
+use crate::switch::Technique;
 
 /// Depths from this one on are counted together.
 const DEPTHS: usize = 64;
@@ -15,119 +16,48 @@ pub struct Counts {
     pub cut: u64,
 }
 
-/// The techniques that are counted.
-#[allow(clippy::enum_variant_names, reason = "one of them is called counter-moves")]
+/// A technique as an index of the counts: its place in the list of techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Counter {
-    /// A move raised beta's bound: how often, and how often it was the first.
-    AlphaBeta,
-    /// A windowed iteration: how often, and how often the window held.
-    Aspiration,
-    /// A zero-window search: how often, and how often it was enough.
-    Pvs,
-    /// A look-up: how often, and how often it ended the node.
-    Tt,
-    /// A killer was tried; it cut.
-    Killers,
-    /// What answered the last move before was tried; it cut.
-    CounterMoves,
-    /// A move with a history was tried; it cut.
-    History,
-    /// Pieces whose moves could be generated; pieces left out.
-    IncrementalGeneration,
-    /// A horizon node; standing pat ended it.
-    Quiescence,
-    /// The table knew a node below the horizon; it ended the node.
-    QuiescenceTt,
-    /// Every move was tried below the horizon; one of them cut.
-    QuiescenceEvasions,
-    /// A null move was tried; it cut.
-    NullMove,
-    /// A multi-cut was tried; it cut.
-    MultiCut,
-    /// Moves left out.
-    AvoidSelfDestruction,
-    /// A draw was scored by repetition.
-    Repetition,
-    /// A draw was scored by a rule.
-    RuleDraws,
-    /// A node was ended because no quicker win is possible.
-    WinDistancePruning,
-    /// A proved result was believed.
-    Known,
-    /// The evaluation was compared with beta; it cut.
-    ReverseFutility,
-    /// The captures were looked at instead; that was enough.
-    Razoring,
-    /// Captures were tried; one cut.
-    ProbCut,
-    /// The other moves were tried; the table's move stood alone.
-    SingularExtensions,
-    /// A node was searched deeper.
-    ThreatExtensions,
-    /// A node was searched less deeply.
-    InternalReduction,
-    /// A late move was left out.
-    LateMovePruning,
-    /// A quiet move was looked at; it was left out.
-    Futility,
-    /// An exchange was counted; the move was left out.
-    SeePruning,
-    /// A move was searched less deeply; that was enough.
-    Lmr,
-    /// A capture was looked at; it was left out.
-    DeltaPruning,
-    /// An evaluation was shifted.
-    CorrectionHistory,
-    /// An evaluation was asked for; it was known.
-    EvalCache,
-}
+pub(crate) struct Counter(u8);
 
 impl Counter {
-    /// The technique's name.
-    pub(crate) fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
+    /// The counter of the technique with this name. That of a technique missing in the list does not
+    /// compile.
+    const fn named(name: &str) -> Counter {
+        let mut place = 0;
+        while !is_same(TECHNIQUES[place].declaration.name, name) {
+            place += 1;
+        }
+        Counter(place as u8)
     }
 
-    const ALL: [(Counter, &'static str); 31] = [
-        (Counter::AlphaBeta, "alpha-beta"),
-        (Counter::Aspiration, "aspiration"),
-        (Counter::Pvs, "pvs"),
-        (Counter::Tt, "tt"),
-        (Counter::Killers, "killers"),
-        (Counter::CounterMoves, "counter-moves"),
-        (Counter::History, "history"),
-        (Counter::IncrementalGeneration, "incremental-generation"),
-        (Counter::Quiescence, "quiescence"),
-        (Counter::QuiescenceTt, "quiescence-tt"),
-        (Counter::QuiescenceEvasions, "quiescence-evasions"),
-        (Counter::NullMove, "null-move"),
-        (Counter::MultiCut, "multi-cut"),
-        (Counter::AvoidSelfDestruction, "avoid-self-destruction"),
-        (Counter::Repetition, "repetition"),
-        (Counter::RuleDraws, "rule-draws"),
-        (Counter::WinDistancePruning, "win-distance-pruning"),
-        (Counter::Known, "known"),
-        (Counter::ReverseFutility, "reverse-futility"),
-        (Counter::Razoring, "razoring"),
-        (Counter::ProbCut, "prob-cut"),
-        (Counter::SingularExtensions, "singular-extensions"),
-        (Counter::ThreatExtensions, "threat-extensions"),
-        (Counter::InternalReduction, "internal-reduction"),
-        (Counter::LateMovePruning, "late-move-pruning"),
-        (Counter::Futility, "futility"),
-        (Counter::SeePruning, "see-pruning"),
-        (Counter::Lmr, "lmr"),
-        (Counter::DeltaPruning, "delta-pruning"),
-        (Counter::CorrectionHistory, "correction-history"),
-        (Counter::EvalCache, "eval-cache"),
-    ];
+    /// The technique's name.
+    pub(crate) fn name(self) -> &'static str {
+        TECHNIQUES[usize::from(self.0)].name
+    }
 }
+
+/// Whether two texts are equal; `==` is no constant function yet.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut place = 0;
+    while place < one.len() && place < other.len() && one[place] == other[place] {
+        place += 1;
+    }
+    place == one.len() && place == other.len()
+}
+
+/// Gives every technique its counter: `NullMove::COUNTER`.
+pub(crate) trait Counted: Technique {
+    const COUNTER: Counter = Counter::named(Self::DECLARATION.name);
+}
+
+impl<T: Technique> Counted for T {}
 
 /// The counts of one search.
 #[derive(Clone, Debug)]
 pub struct Statistics {
-    counts: Box<[[Counts; DEPTHS]; Counter::ALL.len()]>,
+    counts: Box<[[Counts; DEPTHS]; TECHNIQUES.len()]>,
     /// The deepest ply reached, quiescence included.
     pub selective_depth: usize,
     /// The longest line of captures below the horizon.
@@ -141,7 +71,7 @@ pub struct Statistics {
 impl Default for Statistics {
     fn default() -> Self {
         Statistics {
-            counts: Box::new([[Counts::default(); DEPTHS]; Counter::ALL.len()]),
+            counts: Box::new([[Counts::default(); DEPTHS]; TECHNIQUES.len()]),
             selective_depth: 0,
             quiescence_depth: 0,
             quiescence_nodes: 0,
@@ -153,7 +83,8 @@ impl Default for Statistics {
 impl Statistics {
     #[inline]
     fn at(&mut self, counter: Counter, depth: i32) -> &mut Counts {
-        &mut self.counts[counter as usize][depth.clamp(0, DEPTHS as i32 - 1) as usize]
+        debug_assert!(TECHNIQUES[usize::from(counter.0)].counts.is_some(), "{} counts nothing", counter.name());
+        &mut self.counts[usize::from(counter.0)][depth.clamp(0, DEPTHS as i32 - 1) as usize]
     }
 
     #[inline]
@@ -175,12 +106,11 @@ impl Statistics {
 
     /// The counts of every technique that did something: its name, and fired and cut by depth from 0, shallow first.
     pub fn by_technique(&self) -> Vec<(&'static str, Vec<Counts>)> {
-        debug_assert!(Counter::ALL.iter().all(|(_, name)| TECHNIQUES.iter().any(|technique| technique.name == *name)));
         let used = |counts: &[Counts; DEPTHS]| {
             let depths = counts.iter().rposition(|each| *each != Counts::default()).map_or(0, |last| last + 1);
             counts[..depths].to_vec()
         };
-        let all = Counter::ALL.iter().map(|&(counter, name)| (name, used(&self.counts[counter as usize])));
+        let all = TECHNIQUES.iter().zip(self.counts.iter()).map(|(technique, counts)| (technique.name, used(counts)));
         all.filter(|(_, counts)| !counts.is_empty()).collect()
     }
 }

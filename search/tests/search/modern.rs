@@ -6,7 +6,7 @@ use fiveply_core::score::{SURE_BOUND, loss_in, win_in};
 use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluated, Limits, Record, Score, Visitor};
 use fiveply_search::proof::{Proof, Solver};
-use fiveply_search::{Bound, Entry, Params, Scheme, Search, Table, Tt};
+use fiveply_search::{Bound, Entry, Hits, Params, Scheme, Search, Table, Threads, Tt};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -33,7 +33,7 @@ fn entry_of(key: u64) -> Entry {
 #[test]
 fn a_table_never_gives_a_wrong_entry() {
     for scheme in [Scheme::Deep, Scheme::TwoDeep, Scheme::Always, Scheme::Bucket] {
-        let table = Table::new(&Tt { log2: 3, scheme, equal_depth: false }).unwrap();
+        let table = Table::new(&Tt { log2: 3, scheme, hits: Hits::Deeper }).unwrap();
         let (found, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
         std::thread::scope(|scope| {
             for thread in 0..4 {
@@ -122,7 +122,7 @@ impl Visitor for Limited {
             assert_eq!(runs[0], runs[1]);
             assert!(runs[0].2 <= nodes && runs[0].0.is_some());
             for threads in [2, 3] {
-                let switches = Params { threads: Some(threads), ..params(EVERYTHING) };
+                let switches = Params { threads: Some(Threads { threads }), ..params(EVERYTHING) };
                 let mut search = searcher(&game, switches).informed(game.oracle(), unit);
                 let verdict = think(&mut search, &record, nodes);
                 assert!(
@@ -151,7 +151,7 @@ impl Visitor for Together {
     fn visit<G: Evaluated>(self, game: G) {
         let mut random = Random::new(6);
         let unit = game.evaluations()[0].unit;
-        let switches = Params { threads: Some(4), ..params(EVERYTHING) };
+        let switches = Params { threads: Some(Threads { threads: 4 }), ..params(EVERYTHING) };
         let mut search = searcher(&game, switches).informed(game.oracle(), unit);
         for _ in 0..3 {
             let record = random_record(&game, &mut random);

@@ -93,7 +93,7 @@ pub(crate) fn negamax<P: Position>(position: &P, evaluator: &mut impl Evaluator<
 
 /// Bare alpha-beta without the draws that depend on the path.
 pub(crate) fn bare() -> Params {
-    Params { repetition: false, rule_draws: false, ..Params::default() }
+    Params { repetition: None, rule_draws: None, ..Params::default() }
 }
 
 /// `bare` with the techniques named in `items` on, values after `=`.
@@ -105,7 +105,7 @@ pub(crate) fn params(items: &str) -> Params {
         let technique = technique(&name).expect("a technique");
         match setting {
             Setting::On(values) => technique.switch_on(&mut params, &values).expect("values"),
-            Setting::Off => technique.switch_off(&mut params),
+            Setting::Off => assert!(technique.switch_off(&mut params)),
         }
     }
     params

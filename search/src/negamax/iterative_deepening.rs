@@ -5,7 +5,7 @@ use crate::clock::{Clarity, Clock};
 use crate::leaves::draws::Path;
 use crate::negamax::root::RootMoves;
 use crate::negamax::search::{Frame, Search};
-use crate::params::{IterativeDeepening, LostRule};
+use crate::switch::{technique, words};
 use crate::threads::lazy_smp::Iteration;
 use crate::watching::statistics::Statistics;
 use fiveply_core::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND, loss_in, win_in};
@@ -13,6 +13,47 @@ use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Sco
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+technique! {
+    /// Searches to depth 1, 2, 3 … so that there is always a move, and each iteration orders the
+    /// next.
+    pub struct IterativeDeepening {
+        /// root moves
+        root_moves: RootOrder = "reorder", Word(RootOrder::WORDS),
+        /// in a lost position
+        lost: LostRule = "longest", Word(LostRule::WORDS),
+    }
+    name: "iterative-deepening",
+    reference: "Slate and Atkin 1977",
+    class: Exact,
+}
+
+words! {
+    /// What becomes of the order of the root moves between iterations.
+    pub enum RootOrder {
+        /// They are sorted by their last scores.
+        Reorder = "reorder",
+        /// They stay as they are.
+        Keep = "keep-order",
+    }
+}
+
+words! {
+    /// What to play in a position that is proved lost.
+    pub enum LostRule {
+        /// The move that loses latest.
+        Longest = "longest",
+        /// The best move of the iteration before the loss was seen, the KnightThrough report's rule:
+        /// perhaps the opponent does not see it.
+        Previous = "previous",
+    }
+}
+
+impl Default for IterativeDeepening {
+    fn default() -> Self {
+        IterativeDeepening { root_moves: RootOrder::Reorder, lost: LostRule::Longest }
+    }
+}
 
 /// No search is asked for more plies than this.
 const MAX_DEPTH: u32 = 250;
@@ -164,8 +205,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if keep_previous {
                 (verdict.best, verdict.line) = before;
             }
-            if deepens.is_some_and(|each| each.reorder) {
-                self.root.reorder(!self.params.pvs);
+            if deepens.is_some_and(|each| each.root_moves == RootOrder::Reorder) {
+                self.root.reorder(self.params.pvs.is_none());
             }
             // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
             let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);

@@ -1,0 +1,71 @@
+//! What a node knows of itself before its moves: its static evaluation, corrected by history and by
+//! what the table has found.
+
+use crate::Search;
+use crate::leaves::correction_history::CorrectionHistory;
+use crate::table::transposition::{Bound, Entry};
+use crate::watching::statistics::Counted;
+use fiveply_core::score::SURE_BOUND;
+use fiveply_core::{Evaluator, Game, Score};
+
+/// A node's static evaluation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outlook {
+    /// The evaluation, corrected; `None` under a threat or where no technique asks for it.
+    pub(crate) eval: Option<Score>,
+    /// The same as the evaluation gave it, for the table.
+    pub(crate) raw: Score,
+    /// It is better than two plies ago.
+    pub(crate) improving: bool,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The outlook of a node, empty where it is not `wanted`.
+    #[inline]
+    pub(crate) fn outlook(
+        &mut self,
+        position: &G::Position,
+        wanted: bool,
+        entry: Option<&Entry>,
+        ply: usize,
+    ) -> Outlook {
+        if !wanted {
+            self.frames[ply].eval = None;
+            return Outlook { eval: None, raw: Entry::NO_EVAL, improving: false };
+        }
+        let stored =
+            entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL && self.params.noise_leaf.is_none());
+        let raw = stored.unwrap_or_else(|| self.evaluate(position));
+        let mut eval = raw;
+        if self.params.correction_history.is_some() {
+            let correction = self.correction(position);
+            self.statistics.fired(CorrectionHistory::COUNTER, 0);
+            eval = (eval + correction).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
+        }
+        self.frames[ply].eval = Some(eval);
+        let improving = ply >= 2 && self.frames[ply - 2].eval.is_some_and(|before| eval > before);
+        if let Some(entry) = entry {
+            eval = self.sharpened(eval, entry, ply);
+        }
+        Outlook { eval: Some(eval), raw, improving }
+    }
+
+    /// A stored score in place of the evaluation, as far as its bound goes: what was searched is a
+    /// better judge.
+    #[inline]
+    pub(crate) fn sharpened(&self, eval: Score, entry: &Entry, ply: usize) -> Score {
+        let score = self.stored_score(entry.score, ply);
+        let better = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        if better && score.abs() < SURE_BOUND { score } else { eval }
+    }
+
+    /// Hundredths of a basic piece in the evaluation's own units.
+    #[inline]
+    pub(crate) fn hundredths(&self, number: i32) -> Score {
+        (i64::from(number) * i64::from(self.unit) / 100).max(1) as Score
+    }
+}

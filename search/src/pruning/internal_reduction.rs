@@ -1,0 +1,33 @@
+//! Internal iterative reductions (Schröder 2020): without a move from the table the order is poor,
+//! and the node is probably one that matters little.
+
+use crate::Search;
+use crate::negamax::node::{Expectation, Task};
+use crate::switch::technique;
+use crate::watching::statistics::Counted;
+use fiveply_core::{Evaluator, Game};
+
+technique! {
+    /// Searches a ply less where the table has no move to try first: such nodes cost most and matter
+    /// least.
+    pub struct InternalReduction {
+        /// from depth
+        depth: i32 = 4, Integer(2, 30),
+    }
+    name: "internal-reduction",
+    reference: "Schröder 2020",
+    class: Speculative,
+    counts: ["nodes searched less deeply", "always 0"],
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The depth of a node for which the table has no move.
+    #[inline]
+    pub(crate) fn depth_without_table_move(&mut self, each: InternalReduction, task: Task) -> i32 {
+        if task.expectation == Expectation::All || task.depth < each.depth {
+            return task.depth;
+        }
+        self.statistics.fired(InternalReduction::COUNTER, task.depth);
+        task.depth - 1
+    }
+}

@@ -1,0 +1,43 @@
+//! Late-move pruning (well known; Fruit and Stockfish 2008): near the leaves, quiet moves that come
+//! late in a good order are left out.
+
+use crate::Search;
+use crate::leaves::outlook::Outlook;
+use crate::switch::technique;
+use crate::watching::statistics::Counted;
+use fiveply_core::{Evaluator, Game};
+
+technique! {
+    /// Near the leaves, leaves out quiet moves that come late in the order.
+    pub struct LateMovePruning {
+        /// up to depth
+        depth: i32 = 7, Integer(1, 20),
+        /// moves at depth 0, to which the square of the depth is added
+        base: i32 = 4, Integer(0, 100),
+    }
+    name: "late-move-pruning",
+    reference: "well known; Fruit and Stockfish 2008",
+    class: Speculative,
+    counts: ["late moves left out", "the same"],
+    needs: StaticEval,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// How many quiet moves of a node are searched.
+    #[inline]
+    pub(crate) fn most_quiet(&self, depth: i32, outlook: &Outlook) -> i32 {
+        match self.params.late_move_pruning {
+            Some(each) if depth <= each.depth => {
+                ((each.base + depth * depth) / if outlook.improving { 1 } else { 2 }).max(1)
+            }
+            _ => i32::MAX,
+        }
+    }
+
+    /// Counts a move that is left out because it comes late.
+    #[inline]
+    pub(crate) fn count_late(&mut self, depth: i32) {
+        self.statistics.fired(LateMovePruning::COUNTER, depth);
+        self.statistics.cut(LateMovePruning::COUNTER, depth);
+    }
+}

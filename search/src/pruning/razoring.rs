@@ -1,0 +1,57 @@
+//! Razoring (Birmingham and Kent 1977): near the leaves, where the evaluation is hopelessly below
+//! alpha, only captures can help; if they do not, the node is ended.
+
+use crate::Search;
+use crate::leaves::outlook::Outlook;
+use crate::negamax::node::Task;
+use crate::switch::technique;
+use crate::watching::claims::Claim;
+use crate::watching::recorder::Ended;
+use crate::watching::statistics::Counted;
+use fiveply_core::score::SURE_BOUND;
+use fiveply_core::{Evaluator, Game, Score};
+
+technique! {
+    /// Near the leaves, drops into quiescence where the evaluation is hopelessly below alpha.
+    pub struct Razoring {
+        /// up to depth
+        depth: i32 = 3, Integer(1, 20),
+        /// hundredths per ply
+        margin: i32 = 250, Integer(1, 10_000),
+    }
+    name: "razoring",
+    reference: "Birmingham and Kent 1977",
+    class: Speculative,
+    counts: ["nodes whose captures were searched instead", "nodes ended by that"],
+    needs: StaticEval,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+    /// The score of a node far below alpha that no capture saves.
+    pub(crate) fn razoring_cutoff(
+        &mut self,
+        position: &G::Position,
+        each: Razoring,
+        task: Task,
+        outlook: &Outlook,
+    ) -> Option<Score> {
+        let Task { alpha, depth, .. } = task;
+        let eval = outlook.eval?;
+        if depth > each.depth
+            || task.has_proved_bound()
+            || eval + self.hundredths(each.margin) * depth > alpha
+            || self.params.quiescence.is_none()
+        {
+            return None;
+        }
+        self.statistics.fired(Razoring::COUNTER, depth);
+        let score = self.horizon(position, Task { beta: alpha + 1, ..task });
+        if self.stopped || score > alpha || score <= -SURE_BOUND {
+            return None;
+        }
+        self.statistics.cut(Razoring::COUNTER, depth);
+        self.claim(Razoring::COUNTER, position, depth, Claim::AtMost(alpha));
+        self.ended = Ended::By(Razoring::COUNTER);
+        Some(score)
+    }
+}
