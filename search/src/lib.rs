@@ -13,12 +13,15 @@ mod switch;
 mod negamax {
     pub(crate) mod alpha_beta;
     pub(crate) mod aspiration;
+    pub(crate) mod budget;
+    pub(crate) mod cutoff;
     pub(crate) mod depth_control;
     pub(crate) mod depth_tax;
     pub(crate) mod faults;
     pub(crate) mod first_move;
     pub(crate) mod iterative_deepening;
     pub(crate) mod node;
+    pub(crate) mod path;
     pub(crate) mod pvs;
     pub(crate) mod root;
     pub(crate) mod search;
@@ -29,9 +32,9 @@ mod negamax {
 mod ordering {
     pub(crate) mod capture_history;
     pub(crate) mod continuation;
+    pub(crate) mod histories;
     pub(crate) mod history;
     pub(crate) mod killers;
-    pub(crate) mod learning;
     pub(crate) mod picker;
     pub(crate) mod ranking;
 }
@@ -60,6 +63,7 @@ mod leaves {
     pub(crate) mod correction_history;
     pub(crate) mod draws;
     pub(crate) mod eval_cache;
+    pub(crate) mod evaluation;
     pub(crate) mod horizon;
     pub(crate) mod known;
     pub(crate) mod noise;
@@ -85,6 +89,7 @@ mod watching {
     pub(crate) mod events;
     pub(crate) mod recorder;
     pub(crate) mod statistics;
+    pub(crate) mod watch;
 }
 
 pub mod monte_carlo;
@@ -95,8 +100,7 @@ pub use leaves::noise::NoisePosition;
 pub use negamax::depth_control::DepthControl;
 pub use negamax::faults::Faults;
 pub use negamax::iterative_deepening::{Report, Verdict};
-pub use negamax::search::Search;
-pub use negamax::searcher::search_bytes;
+pub use negamax::searcher::{Search, search_bytes};
 pub use ordering::ranking::Ordering;
 pub use switch::{Class, Declaration, Needs, Switch, Technique};
 pub use table::transposition::{Bound, Entry, Table};

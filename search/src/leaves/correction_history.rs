@@ -1,9 +1,9 @@
 //! Correction history (Cattermole 2024): where the search keeps finding the static evaluation too high or too low for positions of one
 //! structure (the same pawns, the same mirrors), the evaluation of the next such position is shifted by that much.
 
-use crate::Search;
+use crate::leaves::evaluation::Unit;
 use crate::switch::technique;
-use fiveply_core::{Evaluator, Game, Position, Score, Side};
+use fiveply_core::{Position, Score, Side};
 
 technique! {
     /// Shifts the static evaluation by how far it was off in positions of the same structure.
@@ -44,24 +44,23 @@ impl Corrections {
         let place = (position.structure_key(which) >> 17) as usize % PLACES;
         (usize::from(which) * 2 + side) * PLACES + place
     }
-}
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// How much to add to the static evaluation.
-    pub(crate) fn correction(&self, position: &G::Position) -> Score {
-        let sum: i32 = (0..STRUCTURES).map(|which| self.corrections.0[Corrections::index(position, which)]).sum();
+    #[inline]
+    pub(crate) fn of<P: Position>(&self, position: &P) -> Score {
+        let sum: i32 = (0..STRUCTURES).map(|which| self.0[Self::index(position, which)]).sum();
         sum / (GRAIN * i32::from(STRUCTURES))
     }
 
-    /// The search found `score` where the evaluation itself, uncorrected, said `eval`: measured against
-    /// a corrected one the average would settle at half the error.
-    pub(crate) fn note_error(&mut self, position: &G::Position, eval: Score, score: Score, depth: i32) {
+    /// The search found `score` where the evaluation itself, uncorrected, said `eval`: measured
+    /// against a corrected one the average would settle at half the error.
+    pub(crate) fn note<P: Position>(&mut self, position: &P, eval: Score, score: Score, depth: i32, unit: Unit) {
         let weight = (depth + 1).clamp(1, 16);
         // An error beyond two pieces has other reasons than the structure.
-        let most = 2 * self.unit;
+        let most = 2 * unit.piece();
         let error = (score - eval).clamp(-most, most) * GRAIN;
         for which in 0..STRUCTURES {
-            let value = &mut self.corrections.0[Corrections::index(position, which)];
+            let value = &mut self.0[Self::index(position, which)];
             *value += ((i64::from(error) - i64::from(*value)) * i64::from(weight) / i64::from(INERTIA)) as i32;
         }
     }

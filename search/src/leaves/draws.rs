@@ -27,7 +27,7 @@ technique! {
 
 /// The keys of the game so far and of the path below it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Path {
+pub(crate) struct Keys {
     keys: Vec<u64>,
     /// For every key, how many plies back the last irreversible move lies.
     reversible: Vec<u32>,
@@ -35,14 +35,14 @@ pub(crate) struct Path {
     root: usize,
 }
 
-impl Path {
+impl Keys {
     /// The keys that `record` could still repeat, its present position the last.
     pub(crate) fn start<G: Game>(record: &Record<G>) -> Self {
         let mut keys = record.keys();
         keys.push(record.position().key());
         let reversible = (0..keys.len() as u32).collect();
         let root = keys.len() - 1;
-        Path { keys, reversible, root }
+        Keys { keys, reversible, root }
     }
 
     #[inline]
@@ -116,22 +116,5 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return Some(0);
         }
         None
-    }
-
-    /// The path leads on to `child`. Where nothing ever comes back, nobody asks for it.
-    #[inline]
-    pub(crate) fn push_key(&mut self, child: &G::Position, irreversible: bool) {
-        debug_assert!(G::Position::CAN_COME_BACK || irreversible, "{child:?}");
-        if G::Position::CAN_COME_BACK {
-            self.path.push(child.key(), irreversible);
-        }
-    }
-
-    /// The last step of the path is taken back.
-    #[inline]
-    pub(crate) fn pop_key(&mut self) {
-        if G::Position::CAN_COME_BACK {
-            self.path.pop();
-        }
     }
 }

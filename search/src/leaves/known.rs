@@ -24,7 +24,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The proved score of a node, if there is one.
     #[inline]
     pub(crate) fn known_score(&mut self, position: &G::Position, depth: i32, ply: usize) -> Option<Score> {
-        let asked = || if depth > 0 { self.oracle.as_ref()?.probe(position, depth.min(DEEPEST)) } else { None };
+        let asked = || if depth > 0 { self.evaluation.oracle()?.probe(position, depth.min(DEEPEST)) } else { None };
         let known = position.known().or_else(asked)?;
         self.statistics.fired(KnownResults::COUNTER, depth);
         self.statistics.cut(KnownResults::COUNTER, depth);

@@ -1,10 +1,11 @@
 //! Noise on evaluations, the Khet report's way of playing different games. Fresh noise at every leaf makes the evaluation something
 //! other than a function of the position, and a table or a window is fooled by that (KHET-X3); noise taken from the position is sound.
 
+use crate::Params;
 use crate::switch::technique;
-use fiveply_core::Score;
 use fiveply_core::random::Random;
 use fiveply_core::zobrist::mix;
+use fiveply_core::{Position, Score};
 
 technique! {
     /// Adds fresh random noise to every evaluation, so that the same position is worth something else
@@ -32,22 +33,26 @@ technique! {
 /// Where noise comes from.
 #[derive(Clone, Debug)]
 pub(crate) struct Noise {
+    leaf: Option<NoiseLeaf>,
+    position: Option<NoisePosition>,
     seed: u64,
     random: Random,
 }
 
 impl Noise {
-    pub(crate) fn new(seed: u64) -> Self {
-        Noise { seed, random: Random::new(seed) }
+    pub(crate) fn new(params: &Params, seed: u64) -> Self {
+        Noise { leaf: params.noise_leaf, position: params.noise_position, seed, random: Random::new(seed) }
     }
 
-    /// Fresh noise below `bound`.
-    pub(crate) fn fresh(&mut self, bound: Score) -> Score {
-        self.random.below(bound as usize) as Score
-    }
-
-    /// The noise of the position with this key.
-    pub(crate) fn of_position(&self, key: u64, bound: Score) -> Score {
-        (mix(key ^ mix(self.seed)) % bound as u64) as Score
+    /// The value of a position with the noise that is asked for.
+    #[inline]
+    pub(crate) fn added<P: Position>(&mut self, position: &P, mut value: Score) -> Score {
+        if let Some(NoiseLeaf { below }) = self.leaf {
+            value += self.random.below(below as usize) as Score;
+        }
+        if let Some(NoisePosition { below }) = self.position {
+            value += (mix(position.key() ^ mix(self.seed)) % below as u64) as Score;
+        }
+        value
     }
 }

@@ -30,20 +30,18 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         ply: usize,
     ) -> Outlook {
         if !wanted {
-            self.frames[ply].eval = None;
+            self.path.frame_mut(ply).eval = None;
             return Outlook { eval: None, raw: Entry::NO_EVAL, improving: false };
         }
         let stored =
             entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL && self.params.noise_leaf.is_none());
         let raw = stored.unwrap_or_else(|| self.evaluate(position));
-        let mut eval = raw;
         if self.params.correction_history.is_some() {
-            let correction = self.correction(position);
             self.statistics.fired(CorrectionHistory::COUNTER, 0);
-            eval = (eval + correction).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
         }
-        self.frames[ply].eval = Some(eval);
-        let improving = ply >= 2 && self.frames[ply - 2].eval.is_some_and(|before| eval > before);
+        let mut eval = self.evaluation.corrected(position, raw);
+        self.path.frame_mut(ply).eval = Some(eval);
+        let improving = ply >= 2 && self.path.frame(ply - 2).eval.is_some_and(|before| eval > before);
         if let Some(entry) = entry {
             eval = self.sharpened(eval, entry, ply);
         }
@@ -61,11 +59,5 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             Bound::Upper => score < eval,
         };
         if better && score.abs() < SURE_BOUND { score } else { eval }
-    }
-
-    /// Hundredths of a basic piece in the evaluation's own units.
-    #[inline]
-    pub(crate) fn hundredths(&self, number: i32) -> Score {
-        (i64::from(number) * i64::from(self.unit) / 100).max(1) as Score
     }
 }

@@ -80,7 +80,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         limits: Quiescence,
         captures: usize,
     ) -> Score {
-        let Task { mut alpha, mut beta, ply, .. } = task;
+        let mut task = Task { depth: 0, ..task };
+        let ply = task.ply;
         if self.params.known.is_some()
             && captures > 0
             && let Some(score) = self.known_score(position, 0, ply)
@@ -89,18 +90,19 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 1. The table may know the answer, or at least the evaluation.
-        let is_pv = self.params.pvs.is_some() && beta - alpha > 1;
+        let is_pv = self.params.pvs.is_some() && task.beta - task.alpha > 1;
         let remembers =
             self.params.quiescence_tt.is_some() && limits.limit.is_none() && self.params.noise_leaf.is_none();
         let key = if remembers { self.table_key(position) } else { 0 };
         let entry = if remembers { self.table.as_ref().and_then(|table| table.probe(key)) } else { None };
         if let Some(entry) = &entry {
             self.statistics.fired(QuiescenceTt::COUNTER, 0);
-            if !is_pv && let Some(score) = self.table_cutoff(position, entry, (0, ply), &mut alpha, &mut beta) {
+            if !is_pv && let Some(score) = self.table_cutoff(position, entry, &mut task) {
                 self.statistics.cut(QuiescenceTt::COUNTER, 0);
                 return score;
             }
         }
+        let Task { mut alpha, beta, .. } = task;
         if !position.has_move() {
             return self.outcome_score(position.stuck(), position.side(), ply);
         }
@@ -123,10 +125,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 .map(|entry| entry.eval)
                 .filter(|&eval| eval != Entry::NO_EVAL)
                 .unwrap_or_else(|| self.evaluate(position));
-            best = raw;
-            if self.params.correction_history.is_some() {
-                best = (best + self.correction(position)).clamp(1 - SURE_BOUND, SURE_BOUND - 1);
-            }
+            best = self.evaluation.corrected(position, raw);
             // At equal depth alone the table must not change a score.
             let is_exact = self.params.tt.is_some_and(|tt| tt.hits == Hits::EqualDepth);
             if let Some(entry) = entry.filter(|entry| !is_exact || entry.depth == 0) {
@@ -166,7 +165,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 limits,
                 captures,
             );
-            if self.stopped {
+            if self.budget.is_stopped() {
                 break;
             }
             if score > best {
@@ -186,7 +185,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 4. What is won by leaving it alone: passing stands for all the moves that do.
-        let standing = if evades || self.stopped || self.params.alpha_beta.is_some() && alpha >= beta {
+        let standing = if evades || self.budget.is_stopped() || self.params.alpha_beta.is_some() && alpha >= beta {
             0
         } else {
             position.standing_gain()
@@ -198,7 +197,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let score = self.quiescence_child(position, None, &child, Task { alpha, beta, ..task }, limits, captures);
             best = best.max(score);
         }
-        if self.stopped {
+        if self.budget.is_stopped() {
             return 0;
         }
         if remembers {
@@ -233,10 +232,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if let Some(table) = self.table.as_ref().filter(|_| self.params.quiescence_tt.is_some()) {
             table.prefetch(child.key());
         }
-        self.evaluator.push(position, m, child);
+        self.evaluation.push(position, m, child);
         let (alpha, beta) = self.child_window(task.alpha, task.beta, self.params.faults.qs_window_swapped);
         let score = -self.quiescence(child, Task { alpha, beta, ply, ..task }, limits, captures + 1);
-        self.evaluator.pop();
+        self.evaluation.pop();
         self.tax(score)
     }
 
@@ -252,7 +251,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if candidate.gain >= DECISIVE || alpha <= -SURE_BOUND {
             return false;
         }
-        self.wins_too_little(candidate.gain, stand_pat, alpha) || self.loses_material(position, candidate)
+        let unit = self.evaluation.unit();
+        let statistics = &mut self.statistics;
+        self.params
+            .delta_pruning
+            .is_some_and(|delta| delta.leaves_out(candidate.gain, (stand_pat, alpha), unit, statistics))
+            || self.params.see_pruning.is_some_and(|see| see.leaves_out(position, candidate, false, 0, statistics))
     }
 
     /// Brings the largest gain of the moves from `first` on to the front, the others keeping their order.

@@ -4,7 +4,7 @@ use super::playout::{Player, drawn_by_rule};
 use super::settings::MonteCarlo;
 use super::squash::Squash;
 use super::tree::{NONE, Proved, Tree};
-use crate::leaves::draws::Path;
+use crate::leaves::draws::Keys;
 use fiveply_core::random::Random;
 use fiveply_core::score::MAX_PLY;
 use fiveply_core::{Evaluator, Game, Known, MoveOf, Moves, Outcome, Position, Record, Stage};
@@ -21,7 +21,7 @@ pub(super) struct Worker<G: Game, E> {
     evaluator: E,
     random: Random,
     moves: Moves<MoveOf<G>>,
-    path: Path,
+    path: Keys,
     /// The nodes of this playout, from the root.
     pub(super) line: Vec<u32>,
     /// The codes of its moves, beyond the tree too.
@@ -53,7 +53,7 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
             evaluator,
             random: Random::new(0),
             moves: Moves::new(),
-            path: Path::default(),
+            path: Keys::default(),
             line: Vec::new(),
             played: Vec::new(),
             seen: [vec![0; codes], vec![0; codes]],
@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
             self.tree.clear();
         }
         self.random = random;
-        self.path = Path::start(record);
+        self.path = Keys::start(record);
         self.evaluator.reset(position);
         self.playouts = 0;
         self.deepest = 0;

@@ -89,15 +89,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             // The reports took whatever their second window gave. Without its bound that window
             // may fail on the other side, and the next one on this side again, without end.
             let taken_as_it_is = exclusive && !first;
-            if self.stopped || taken_as_it_is || !low && !high {
-                if first && !self.stopped {
+            if self.budget.is_stopped() || taken_as_it_is || !low && !high {
+                if first && !self.budget.is_stopped() {
                     self.statistics.cut(Aspiration::COUNTER, depth);
                 }
                 return score;
             }
             first = false;
             self.tell_outside(score, high);
-            delta = if self.widens() && delta < WIDEST * self.unit { 2 * delta } else { INFINITE };
+            delta = if self.widens() && delta < WIDEST * self.evaluation.unit().piece() { 2 * delta } else { INFINITE };
             if low {
                 beta = if exclusive { alpha } else { beta };
                 alpha = bounded(score.saturating_sub(delta));

@@ -14,7 +14,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         verdict: &mut Verdict<MoveOf<G>>,
         report: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) {
-        let found = self.root.0.iter().find(|each| Some(each.m) == verdict.best && each.raised);
+        let found = self.root.find(verdict.best).filter(|each| each.raised);
         let score = match found {
             Some(found) => found.score,
             None => {
@@ -31,8 +31,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     fn best_at_a_glance(&mut self, record: &Record<G>) -> Option<(MoveOf<G>, Score)> {
         let position = record.position();
         let mut best: Option<(MoveOf<G>, (bool, Score))> = None;
-        for index in 0..self.root.0.len() {
-            let (m, gain) = (self.root.0[index].m, self.root.0[index].gain);
+        for index in 0..self.root.moves().len() {
+            let (m, gain) = (self.root.moves()[index].m, self.root.moves()[index].gain);
             let judged = self.glance(position, Candidate { m, gain, order: 0 });
             if best.is_none_or(|(_, before)| judged > before) {
                 best = Some((m, judged));
@@ -54,15 +54,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let score = -self.outcome_score(child.stuck(), side, 1);
             return (score >= 0, score);
         }
-        self.push_key(&child, effect.irreversible);
-        self.evaluator.push(position, Some(candidate.m), &child);
+        self.path.push(&child, effect.irreversible);
+        self.evaluation.push(position, Some(candidate.m), &child);
         let proved = match self.draw_score(&child, 0) {
             None if self.params.known.is_some() => self.known_score(&child, 0, 1),
             other => other,
         };
         let score = -proved.unwrap_or_else(|| self.evaluate(&child));
-        self.evaluator.pop();
-        self.pop_key();
+        self.evaluation.pop();
+        self.path.pop::<G::Position>();
         (position.exchange_at_least(candidate, 0), score)
     }
 }

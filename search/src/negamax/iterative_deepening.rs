@@ -1,14 +1,14 @@
 //! Iterative deepening (Slate and Atkin 1977): depth 1, then 2, then 3 …, so that there is a move at any moment and every iteration tells the
 //! next which moves to try first. Without it, one search to the full depth.
 
-use crate::clock::{Clarity, Clock};
-use crate::leaves::draws::Path;
+use crate::Search;
+use crate::clock::Clarity;
+use crate::negamax::budget::Budget;
 use crate::negamax::root::RootMoves;
-use crate::negamax::search::{Frame, Search};
 use crate::switch::{technique, words};
 use crate::threads::lazy_smp::Iteration;
 use crate::watching::statistics::Statistics;
-use fiveply_core::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND, loss_in, win_in};
+use fiveply_core::score::{INFINITE, WIN, WIN_BOUND, loss_in, win_in};
 use fiveply_core::{Evaluator, Game, Limits, MoveOf, Moves, Position, Record, Score, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     ) -> Verdict<MoveOf<G>> {
         self.begin(record, limits, only, stop);
         let position = record.position();
-        let lines = lines.clamp(1, self.root.0.len().max(1));
+        let lines = lines.clamp(1, self.root.moves().len().max(1));
         let full = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         // A limit that can strike at any moment needs a move at any moment, and a guess needs an earlier iteration.
         let limited = limits.nodes.is_some()
@@ -135,20 +135,19 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut scores: Vec<Score> = Vec::new();
         let mut stable = 0;
         let mut depth = if deepens.is_some() { 1 } else { full };
-        while depth <= full && !self.root.0.is_empty() {
-            let nodes_before = self.nodes;
+        while depth <= full && !self.root.moves().is_empty() {
+            let nodes_before = self.budget.nodes();
             let evaluations_before = self.statistics.evaluations;
-            self.root.begin_iteration();
-            self.root_depth = depth as usize;
-            self.needless = (lines == 1).then_some(depth);
+            self.root.begin_iteration(depth as usize);
+            self.team.begin_iteration(depth, lines == 1);
             let mut found: Vec<Found> = Vec::new();
             for line in 1..=lines {
                 self.root.begin_line();
                 let searched = if self.params.faults.ids_constant_depth { full } else { depth };
-                self.clock.waits = searched == 1;
+                self.budget.set_waiting(searched == 1);
                 let score = self.aspiration(position, searched as i32, if line == 1 { &scores } else { &[] });
-                self.clock.waits = false;
-                if self.stopped {
+                self.budget.set_waiting(false);
+                if self.budget.is_stopped() {
                     break;
                 }
                 let Some(best) = self.root.take_best() else { break };
@@ -158,9 +157,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             // A later line may turn out better than an earlier one: equals stay as they were.
             found.sort_by_key(|line| std::cmp::Reverse(line.score));
             let leader = found.first().map(|line| (line.best, line.score));
-            if !self.stopped {
+            if !self.budget.is_stopped() {
                 for (number, line) in (1..).zip(&found) {
-                    let root_move = &self.root.0[line.best];
+                    let root_move = &self.root.moves()[line.best];
                     if number == 1 {
                         told = Some(root_move.m);
                     }
@@ -169,28 +168,28 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                     report(&self.report_on(moves, depth, number, shown, (nodes_before, line.drawn)));
                 }
             }
-            let finished = if self.stopped {
-                let Some(finished) = self.overtaker() else {
+            let finished = if self.budget.is_stopped() {
+                let Some(finished) = self.team.overtaker() else {
                     // Where several lines were asked for, the move is the first line that was told.
                     if lines == 1 || leader.is_some() {
                         self.use_unfinished(&mut verdict, leader);
                     }
                     break;
                 };
-                self.stopped = false;
+                self.budget.go_on();
                 let best = self.root.adopt(&finished);
-                told = Some(self.root.0[best].m);
+                told = Some(self.root.moves()[best].m);
                 let before = (nodes_before, finished.exhausted && finished.score == 0);
-                let moves = self.followed_further(record, &self.root.0[best].line, finished.depth);
+                let moves = self.followed_further(record, &self.root.moves()[best].line, finished.depth);
                 report(&self.report_on(moves, finished.depth, 1, finished.score, before));
                 finished
             } else {
                 let Some((best, score)) = leader else { break };
-                let best = &self.root.0[best];
-                let share = best.nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
+                let best = &self.root.moves()[best];
+                let share = best.nodes as f64 / (self.budget.nodes() - nodes_before).max(1) as f64;
                 let exhausted = self.exhausted(evaluations_before);
                 let finished = Iteration { depth, score, line: best.line.clone(), share, exhausted };
-                self.tell_finished(&finished);
+                self.team.announce(&finished);
                 finished
             };
             let Iteration { score, share, line, exhausted, .. } = finished;
@@ -210,9 +209,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
             let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);
-            let choices = self.root.0.len();
+            let choices = self.root.moves().len();
             if (decided || exhausted) && lines == 1
-                || !self.clock.another(Clarity { share, stable, fall: self.fall(&scores) }, choices)
+                || !self.budget.another(Clarity { share, stable, fall: self.fall(&scores) }, choices)
             {
                 break;
             }
@@ -223,14 +222,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         } else if verdict.depth > 0 {
             self.last_score = Some(verdict.score);
         }
-        if verdict.depth == 0 && !self.is_helper {
+        if verdict.depth == 0 && !self.team.is_helper() {
             self.make_do(record, &mut verdict, report);
         } else if verdict.best != told {
             self.tell_settled(self.settled(record, &verdict));
         }
         verdict.line = self.followed_further(record, &verdict.line, verdict.depth);
-        verdict.nodes = self.nodes;
-        verdict.time = self.clock.elapsed();
+        verdict.nodes = self.budget.nodes();
+        verdict.time = self.budget.elapsed();
         debug_assert!(self.is_clean());
         verdict
     }
@@ -238,13 +237,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// How many basic pieces the score has fallen in the last iterations.
     fn fall(&self, scores: &[Score]) -> f64 {
         let [.., before, _, now] = scores else { return 0.0 };
-        f64::from(before - now) / f64::from(self.unit)
+        f64::from(before - now) / f64::from(self.evaluation.unit().piece())
     }
 
     /// The score of a move that is forced, and therefore not searched: what the last search found,
     /// two plies later.
     fn forced_score(&self) -> Option<Score> {
-        let last = self.last_score.filter(|_| self.clock.saves() && self.root.0.len() == 1)?;
+        let last = self.last_score.filter(|_| self.budget.saves_time() && self.root.moves().len() == 1)?;
         Some(match last {
             WIN_BOUND.. => (last + 2).min(WIN - 1),
             _ if last <= -WIN_BOUND => (last - 2).max(2 - WIN),
@@ -259,21 +258,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Sets everything to the beginning of a search.
     pub(crate) fn prepare(&mut self, record: &Record<G>, limits: &Limits, stop: &Arc<AtomicBool>) {
-        self.clock = Clock::new(limits, record.ply());
-        self.stop = Arc::clone(stop);
-        self.stopped = false;
-        self.nodes = 0;
+        self.budget = Budget::new(limits, record.ply(), stop);
         self.statistics = Statistics::default();
-        self.killers.clear();
-        self.frames.resize(MAX_PLY + 2, Frame::default());
+        self.histories.clear_killers();
         if let Some(table) = &self.table
-            && !self.is_helper
+            && !self.team.is_helper()
         {
             table.new_search();
         }
-        self.lines.resize_with(MAX_PLY + 1, Vec::new);
-        self.path = Path::start(record);
-        self.evaluator.reset(record.position());
+        self.path.start(record);
+        self.evaluation.reset(record.position());
         self.moves = Moves::new();
     }
 
@@ -295,7 +289,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// What to play when not even the first iteration finishes.
     fn first_verdict(&self) -> Verdict<MoveOf<G>> {
-        let first = self.root.0.first();
+        let first = self.root.moves().first();
         Verdict {
             best: first.map(|root_move| root_move.m),
             score: 0,
@@ -310,11 +304,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// above alpha. Below it there are only bounds, and where all moves fall below a window the one with the highest bound is just any move.
     fn use_unfinished(&self, verdict: &mut Verdict<MoveOf<G>>, leader: Option<(usize, Score)>) {
         let best = match leader {
-            Some((index, _)) => Some(&self.root.0[index]),
+            Some((index, _)) => Some(&self.root.moves()[index]),
             None => {
-                let first_searched = self.root.0.iter().find(|each| Some(each.m) == verdict.best);
+                let first_searched = self.root.find(verdict.best);
                 let searched = first_searched.is_some_and(|each| each.score > -INFINITE);
-                let better = self.root.0.iter().filter(|each| each.raised);
+                let better = self.root.moves().iter().filter(|each| each.raised);
                 better.reduce(|best, each| if each.score > best.score { each } else { best }).filter(|_| searched)
             }
         };
@@ -326,10 +320,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// What is told of a move that no line told last begins with.
     fn settled(&self, record: &Record<G>, verdict: &Verdict<MoveOf<G>>) -> Report<MoveOf<G>> {
-        let unfinished = self.root.0.iter().find(|each| Some(each.m) == verdict.best && each.raised);
+        let unfinished = self.root.find(verdict.best).filter(|each| each.raised);
         let score = unfinished.map_or(verdict.score, |each| each.score);
         let line = self.followed_further(record, &verdict.line, verdict.depth);
-        self.report_on(line, verdict.depth, 1, score, (self.nodes, false))
+        self.report_on(line, verdict.depth, 1, score, (self.budget.nodes(), false))
     }
 
     /// Whether the iteration that began with so many evaluations has met only finished games. A table could have answered from an earlier search
@@ -353,9 +347,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             score,
             drawn,
             hashfull: self.table_per_mille(),
-            nodes: self.nodes + self.shared.as_ref().map_or(0, |shared| shared.helpers_nodes()),
-            iteration_nodes: self.nodes - nodes_before,
-            time: self.clock.elapsed(),
+            nodes: self.budget.nodes() + self.team.nodes_of_helpers(),
+            iteration_nodes: self.budget.nodes() - nodes_before,
+            time: self.budget.elapsed(),
             line,
         }
     }

@@ -35,20 +35,20 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             self.statistics.fired(Lmr::COUNTER, depth);
             let (low, high) = self.child_window(alpha, alpha + 1, false);
             let reduced = Task { alpha: low, beta: high, depth: depth_below - reduction, ..child_task };
-            self.frames[ply].reduction = reduction;
+            self.path.frame_mut(ply).reduction = reduction;
             let score = -self.search::<Other>(child, reduced);
-            self.frames[ply].reduction = 0;
+            self.path.frame_mut(ply).reduction = 0;
             let score = self.tax(score);
-            if self.stopped || score <= alpha {
+            if self.budget.is_stopped() || score <= alpha {
                 self.statistics.cut(Lmr::COUNTER, depth);
-                self.claim(Lmr::COUNTER, child, depth_below, Claim::AtLeast(-alpha));
+                self.watch.claim(Lmr::COUNTER, child, depth_below, Claim::AtLeast(-alpha));
                 if N::PV {
-                    self.lines[ply + 1].clear();
+                    self.path.clear_line(ply + 1);
                 }
                 return score;
             }
             // A great surprise is worth a ply more, a small one a ply less.
-            let margin = |number| best.saturating_add(self.hundredths(number));
+            let margin = |number| best.saturating_add(self.evaluation.unit().hundredths(number));
             child_task.depth += i32::from(score > margin(60)) - i32::from(score < margin(10));
         }
         if !N::PV {
@@ -62,11 +62,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         self.statistics.fired(Pvs::COUNTER, depth);
         // A node of the other kind keeps no line, and an old one must not be taken for its.
-        self.lines[ply + 1].clear();
+        self.path.clear_line(ply + 1);
         let (low, high) = self.child_window(alpha, alpha + 1, false);
         let score = -self.search::<Other>(child, Task { alpha: low, beta: high, ..child_task });
         let score = self.tax(score);
-        if self.stopped || score <= alpha || score >= beta {
+        if self.budget.is_stopped() || score <= alpha || score >= beta {
             self.statistics.cut(Pvs::COUNTER, depth);
             return score;
         }

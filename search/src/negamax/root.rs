@@ -23,8 +23,12 @@ pub(crate) struct RootMove<M> {
 }
 
 /// All root moves, in the order in which they are searched.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct RootMoves<M>(pub(crate) Vec<RootMove<M>>);
+#[derive(Clone, Debug)]
+pub(crate) struct RootMoves<M> {
+    moves: Vec<RootMove<M>>,
+    /// The depth of the iteration.
+    depth: usize,
+}
 
 impl<M: Copy + Eq> RootMoves<M> {
     pub(crate) fn new(moves: impl IntoIterator<Item = Candidate<M>>) -> Self {
@@ -37,12 +41,53 @@ impl<M: Copy + Eq> RootMoves<M> {
             line: vec![m],
             taken: false,
         };
-        RootMoves(moves.into_iter().map(root_move).collect())
+        RootMoves { moves: moves.into_iter().map(root_move).collect(), depth: 0 }
+    }
+
+    /// The moves, in the order in which they are searched.
+    #[inline]
+    pub(crate) fn moves(&self) -> &[RootMove<M>] {
+        &self.moves
+    }
+
+    /// This move with what is known of it.
+    pub(crate) fn find(&self, m: Option<M>) -> Option<&RootMove<M>> {
+        self.moves.iter().find(|each| Some(each.m) == m)
+    }
+
+    /// The move with the best score so far, the first of equals.
+    pub(crate) fn leader(&self) -> Option<&RootMove<M>> {
+        self.moves.iter().reduce(|best, each| if each.score > best.score { each } else { best })
+    }
+
+    /// The depth of the iteration.
+    #[inline]
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Sets the depth, for a search that has no list of moves.
+    pub(crate) fn set_depth(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    /// Notes that a move was searched with so many nodes. `raised`: it was better than alpha. `line`:
+    /// the best line behind it, when it is the best move so far.
+    pub(crate) fn note(&mut self, index: usize, score: Score, nodes: u64, raised: bool, line: Option<&[M]>) {
+        let root_move = &mut self.moves[index];
+        root_move.score = score;
+        root_move.raised = raised;
+        root_move.nodes += nodes;
+        if let Some(line) = line {
+            root_move.line.truncate(1);
+            root_move.line.extend_from_slice(line);
+        }
     }
 
     /// A new iteration begins.
-    pub(crate) fn begin_iteration(&mut self) {
-        for each in &mut self.0 {
+    pub(crate) fn begin_iteration(&mut self, depth: usize) {
+        self.depth = depth;
+        for each in &mut self.moves {
             each.score = -INFINITE;
             each.raised = false;
             each.nodes = 0;
@@ -52,7 +97,7 @@ impl<M: Copy + Eq> RootMoves<M> {
 
     /// A new line of the iteration begins: what was searched for the line before says nothing about this window.
     pub(crate) fn begin_line(&mut self) {
-        for each in self.0.iter_mut().filter(|each| !each.taken) {
+        for each in self.moves.iter_mut().filter(|each| !each.taken) {
             each.score = -INFINITE;
             each.raised = false;
         }
@@ -60,17 +105,17 @@ impl<M: Copy + Eq> RootMoves<M> {
 
     /// Takes the best move that no line of this iteration begins with yet; its place.
     pub(crate) fn take_best(&mut self) -> Option<usize> {
-        let free = self.0.iter().enumerate().filter(|(_, each)| !each.taken);
+        let free = self.moves.iter().enumerate().filter(|(_, each)| !each.taken);
         // The first of equals is the one that raised alpha.
         let best = free.reduce(|best, each| if each.1.score > best.1.score { each } else { best })?.0;
-        self.0[best].taken = true;
+        self.moves[best].taken = true;
         Some(best)
     }
 
     /// Takes over what another thread found; the place of the best move.
     pub(crate) fn adopt(&mut self, finished: &Iteration<M>) -> usize {
-        let best = self.0.iter().position(|each| each.m == finished.line[0]).unwrap_or(0);
-        let root_move = &mut self.0[best];
+        let best = self.moves.iter().position(|each| each.m == finished.line[0]).unwrap_or(0);
+        let root_move = &mut self.moves[best];
         root_move.score = finished.score;
         root_move.raised = true;
         root_move.line.clone_from(&finished.line);
@@ -83,20 +128,20 @@ impl<M: Copy + Eq> RootMoves<M> {
     /// that says something; those of the others are bounds next to it.
     pub(crate) fn reorder(&mut self, exact: bool) {
         let score = |each: &RootMove<M>| if exact || each.raised { each.score } else { -INFINITE };
-        self.0.sort_by_key(|each| (!each.taken, std::cmp::Reverse(score(each))));
+        self.moves.sort_by_key(|each| (!each.taken, std::cmp::Reverse(score(each))));
     }
 
     /// The move that was better than the window is tried first in the next one.
     pub(crate) fn lead_with_best(&mut self) {
-        let best = self.0.iter().position(|each| !each.taken && each.raised);
-        let first = self.0.iter().position(|each| !each.taken);
+        let best = self.moves.iter().position(|each| !each.taken && each.raised);
+        let first = self.moves.iter().position(|each| !each.taken);
         if let (Some(best), Some(first)) = (best, first) {
-            let best = (best..self.0.len())
-                .filter(|&at| self.0[at].raised && !self.0[at].taken)
-                .max_by_key(|&at| self.0[at].score)
+            let best = (best..self.moves.len())
+                .filter(|&at| self.moves[at].raised && !self.moves[at].taken)
+                .max_by_key(|&at| self.moves[at].score)
                 .unwrap_or(best);
             if best > first {
-                self.0[first..=best].rotate_right(1);
+                self.moves[first..=best].rotate_right(1);
             }
         }
     }

@@ -1,50 +1,74 @@
-//! Making a searcher, and what it remembers from move to move.
+//! A searcher: its parts, how it is made, and what it remembers from move to move.
 
-use crate::clock::Clock;
-use crate::leaves::correction_history::Corrections;
-use crate::leaves::draws::Path;
-use crate::leaves::eval_cache::EvalTable;
-use crate::leaves::noise::Noise;
+use crate::leaves::evaluation::{self, Evaluation};
+use crate::negamax::budget::Budget;
+use crate::negamax::path::{self, Path};
 use crate::negamax::root::RootMoves;
-use crate::negamax::search::{Frame, Search};
-use crate::ordering::capture_history::CaptureTable;
-use crate::ordering::continuation::Continuation;
-use crate::ordering::history::HistoryTable;
-use crate::ordering::killers::KillerTable;
+use crate::ordering::histories::Histories;
 use crate::pruning::lmr::Reductions;
 use crate::table::transposition::Table;
-use crate::threads::lazy_smp::{fits, thread_count};
-use crate::watching::recorder::Ended;
+use crate::threads::abdada::PutOff;
+use crate::threads::lazy_smp::{Team, fits, thread_count};
 use crate::watching::statistics::Statistics;
+use crate::watching::watch::Watch;
 use crate::{Needs, Params};
 use fiveply_core::random::Random;
-use fiveply_core::score::MAX_PLY;
-use fiveply_core::{Evaluator, Game, Limits, Moves, Oracle, Score, Sizes};
+use fiveply_core::{Candidate, Evaluator, Game, Limits, MoveOf, Moves, Oracle, Score, Sizes};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+
+/// A searcher of one game with one evaluation and one set of switches. It keeps what it learned from
+/// move to move.
+pub struct Search<G: Game, E: Evaluator<G::Position>> {
+    game: G,
+    seed: u64,
+    pub(crate) params: Params,
+    /// What the techniques that are on need to know of every node.
+    pub(super) needs: Needs,
+    pub(crate) reductions: Reductions,
+    /// Everything that judges a position without searching.
+    pub(crate) evaluation: Evaluation<G::Position, E>,
+    /// What was searched before, shared between threads.
+    pub(crate) table: Option<Arc<Table>>,
+    /// What was learned about moves.
+    pub(crate) histories: Histories,
+    /// The generated moves of the nodes of the path.
+    pub(crate) moves: Moves<MoveOf<G>>,
+    /// The moves that the nodes of the path have searched so far; `true` for quiet ones.
+    pub(super) tried: Vec<(Candidate<MoveOf<G>>, bool)>,
+    /// The moves that wait until the other threads have searched them, of all nodes of the path.
+    pub(super) put_off: Vec<PutOff<MoveOf<G>>>,
+    pub(crate) path: Path<MoveOf<G>>,
+    pub(crate) root: RootMoves<MoveOf<G>>,
+    /// What the search may still spend.
+    pub(crate) budget: Budget,
+    /// What every technique did.
+    pub(crate) statistics: Statistics,
+    /// Who watches.
+    pub(crate) watch: Watch<G>,
+    /// The other threads.
+    pub(crate) team: Team<G, E>,
+    /// What the last search of this game found; a forced move is not searched, and keeps it.
+    pub(super) last_score: Option<Score>,
+}
 
 /// How many bytes a searcher with these switches takes in a game of these sizes: the table, and for
 /// every thread the stacks and what the thread learns.
 pub fn search_bytes(params: &Params, sizes: Sizes) -> u64 {
     let threads = u64::from(thread_count(params));
     let table = params.tt.as_ref().map_or(0, Table::bytes);
-    let stack = size_of::<Frame>() * (MAX_PLY + 2);
-    table + (learned_bytes(params, sizes) + stack) as u64 * threads
-}
-
-/// How many bytes one thread needs for what it learns outside the table.
-fn learned_bytes(params: &Params, sizes: Sizes) -> usize {
-    let when = |on: bool, bytes: usize| if on { bytes } else { 0 };
-    when(params.history.is_some(), HistoryTable::bytes(sizes))
-        + Continuation::bytes(sizes, params.continuation_history.is_some(), params.counter_moves.is_some())
-        + when(params.capture_history.is_some(), CaptureTable::bytes(sizes))
-        + when(params.correction_history.is_some(), Corrections::BYTES)
-        + params.eval_cache.map_or(0, |cache| EvalTable::bytes(cache.log2))
+    let learned = Histories::bytes(params, sizes) + evaluation::learned_bytes(params);
+    table + (learned + path::BYTES) as u64 * threads
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// A searcher; `None` when there is no memory for its table and threads.
     pub fn new(game: G, evaluator: E, params: Params, seed: u64) -> Option<Self> {
+        let evaluation = Evaluation::new(evaluator, &params, seed);
+        Self::with_evaluation(game, evaluation, params, seed)
+    }
+
+    /// A searcher with this evaluation and a table and threads of its own.
+    fn with_evaluation(game: G, evaluation: Evaluation<G::Position, E>, params: Params, seed: u64) -> Option<Self> {
         let table = match &params.tt {
             Some(tt) => Some(Arc::new(Table::new(tt)?)),
             None => None,
@@ -52,100 +76,70 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if !fits(game.sizes(), &params) {
             return None;
         }
-        let mut search = Self::with_table(game, evaluator, params, seed, table);
+        let mut search = Self::with_table(game, evaluation, params, seed, table);
         search.gather();
         Some(search)
     }
 
     /// A searcher that shares its table.
-    pub(crate) fn with_table(game: G, evaluator: E, params: Params, seed: u64, table: Option<Arc<Table>>) -> Self {
-        let needs = params.needs();
-        let learns_more =
-            params.counter_moves.is_some() || params.continuation_history.is_some() || params.capture_history.is_some();
-        let mut search = Search {
-            evaluator,
-            table,
-            killers: KillerTable::default(),
-            history: HistoryTable::default(),
-            continuation: Continuation::default(),
-            captures: CaptureTable::default(),
-            corrections: Corrections::default(),
-            eval_cache: None,
+    fn with_table(
+        game: G,
+        evaluation: Evaluation<G::Position, E>,
+        params: Params,
+        seed: u64,
+        table: Option<Arc<Table>>,
+    ) -> Self {
+        Search {
+            seed,
+            needs: params.needs(),
             reductions: params.lmr.map(Reductions::new).unwrap_or_default(),
-            oracle: None,
-            unit: 100,
-            frames: Vec::new(),
-            root_depth: 0,
-            judges: needs >= Needs::StaticEval,
-            guesses: needs >= Needs::Threat,
-            remembers_moves: learns_more,
-            learns: params.history.is_some() || learns_more,
-            noise: Noise::new(seed),
+            evaluation,
+            table,
+            histories: Histories::new(&params, game.sizes()),
             moves: Moves::new(),
             tried: Vec::new(),
             put_off: Vec::new(),
-            path: Path::default(),
-            lines: Vec::new(),
-            root: RootMoves(Vec::new()),
+            path: Path::new(),
+            root: RootMoves::new([]),
+            budget: Budget::new(&Limits::default(), 0, &Arc::default()),
             statistics: Statistics::default(),
-            clock: Clock::new(&Limits::default(), 0),
-            stop: Arc::new(AtomicBool::new(false)),
-            stopped: false,
-            nodes: 0,
-            helpers: Vec::new(),
-            shared: None,
-            is_helper: false,
-            missing_threads: 0,
-            needless: None,
-            samples: None,
-            recorder: None,
-            listener: None,
-            ended: Ended::AllMoves,
+            watch: Watch::nobody(),
+            team: Team::alone(),
             last_score: None,
-            seed,
             game,
             params,
-        };
-        search.forget();
-        search
+        }
     }
 
     /// Another thread's searcher: the same game, evaluation, switches and table, and nothing learned.
     pub(crate) fn fresh(&self, number: u64) -> Self {
         let params = Params { threads: None, ..self.params.clone() };
-        let table = self.table.clone();
-        let fresh =
-            Self::with_table(self.game.clone(), self.evaluator.clone(), params, self.seed.wrapping_add(number), table);
-        fresh.informed(self.oracle.clone(), self.unit)
+        let seed = self.seed.wrapping_add(number);
+        let evaluation = self.evaluation.fresh(&params, seed);
+        Self::with_table(self.game.clone(), evaluation, params, seed, self.table.clone())
     }
 
-    /// The same with slow knowledge, and with what one basic piece is worth in the evaluation: margins are counted in hundredths of it.
+    /// A searcher of the same game with other switches and a table of its own; `None` when there is
+    /// no memory for it.
+    pub(crate) fn independent(&self, params: Params) -> Option<Self> {
+        let evaluation = self.evaluation.fresh(&params, self.seed);
+        Self::with_evaluation(self.game.clone(), evaluation, params, self.seed)
+    }
+
+    /// The same with slow knowledge, and with what one basic piece is worth in the evaluation:
+    /// margins are counted in hundredths of it.
     pub fn informed(mut self, oracle: Option<Arc<dyn Oracle<G::Position>>>, unit: Score) -> Self {
-        for search in &mut self.helpers {
-            search.oracle.clone_from(&oracle);
-            search.unit = unit.max(1);
+        for helper in self.team.helpers_mut() {
+            helper.evaluation.inform(oracle.clone(), unit);
         }
-        Search { oracle, unit: unit.max(1), ..self }
+        self.evaluation.inform(oracle, unit);
+        self
     }
 
     /// Empties everything that is learned outside the table.
-    pub(crate) fn forget(&mut self) {
-        let (params, sizes) = (&self.params, self.game.sizes());
-        self.killers.clear();
-        if params.history.is_some() {
-            self.history = HistoryTable::new(sizes);
-        }
-        if params.continuation_history.is_some() || params.counter_moves.is_some() {
-            self.continuation =
-                Continuation::new(sizes, params.continuation_history.is_some(), params.counter_moves.is_some());
-        }
-        if params.capture_history.is_some() {
-            self.captures = CaptureTable::new(sizes);
-        }
-        if params.correction_history.is_some() {
-            self.corrections = Corrections::new();
-        }
-        self.eval_cache = params.eval_cache.map(|cache| EvalTable::new(cache.log2));
+    fn forget(&mut self) {
+        self.histories = Histories::new(&self.params, self.game.sizes());
+        self.evaluation.forget(&self.params);
     }
 
     /// Forgets everything learned, as for a new game.
@@ -155,20 +149,28 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         self.forget();
         self.last_score = None;
-        for helper in &mut self.helpers {
-            helper.forget();
-        }
-        self.noise = Noise::new(self.seed);
+        self.team.helpers_mut().iter_mut().for_each(Search::forget);
+        self.evaluation.reseed(&self.params, self.seed);
     }
 
     /// Draws chance from part `part` of what the seed stands for.
     pub fn reseed(&mut self, part: u64) {
-        self.noise = Noise::new(Random::part(self.seed, part).bits());
+        self.evaluation.reseed(&self.params, Random::part(self.seed, part).bits());
     }
 
     /// What the techniques did in the last search.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What chance is drawn from.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
     }
 
     /// Whether the stacks are as they were before the search: every step taken was taken back.
@@ -178,7 +180,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// How many threads the system did not start for the last search.
     pub fn missing_threads(&self) -> usize {
-        self.missing_threads
+        self.team.missing()
     }
 
     /// How full the table is, in thousandths; 0 without one.

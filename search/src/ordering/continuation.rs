@@ -1,10 +1,9 @@
 //! Continuation history: how good a quiet move was after the same previous move, the opponent's or the own one before. Counter moves
 //! (Uiterwijk 1992) are the same idea with a single answer.
 
-use crate::Search;
 use crate::ordering::ranking::HISTORY_SPAN;
 use crate::switch::technique;
-use fiveply_core::{Context, Evaluator, Game, Sizes};
+use fiveply_core::{Context, Sizes};
 
 technique! {
     /// Tries the move early that last refuted the opponent's previous move.
@@ -22,9 +21,6 @@ technique! {
     reference: "well known; Stockfish 2015",
     class: Exact,
 }
-
-/// How many moves back a continuation looks: the opponent's last move and the own two before it.
-const BACK: [usize; 3] = [1, 2, 4];
 
 /// No context: the root, or a pass.
 pub(crate) const NOTHING: u16 = u16::MAX;
@@ -61,8 +57,9 @@ impl Continuation {
         self.values.get(first..first + self.width).unwrap_or_default()
     }
 
-    fn add(&mut self, previous: u16, context: Context, bonus: i32) {
-        if previous != NOTHING {
+    /// The move was good, or tried in vain, after the moves before it.
+    pub(crate) fn add(&mut self, before: [u16; 3], context: Context, bonus: i32) {
+        for previous in before.into_iter().filter(|&previous| previous != NOTHING) {
             nudge(&mut self.values[usize::from(previous) * self.width + usize::from(context.piece_to)], bonus);
         }
     }
@@ -89,25 +86,4 @@ pub(crate) fn nudge(value: &mut i16, bonus: i32) {
 /// What a cut-off at this depth is worth.
 pub(crate) fn bonus(depth: i32) -> i32 {
     (16 * depth * depth).min(HISTORY_SPAN / 8)
-}
-
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// The move that was played `back` plies above `ply`, as an index.
-    #[inline]
-    pub(crate) fn previous(&self, ply: usize, back: usize) -> u16 {
-        if ply < back { NOTHING } else { self.frames[ply - back].played }
-    }
-
-    /// The moves that a continuation looks back at.
-    #[inline]
-    pub(crate) fn before(&self, ply: usize) -> [u16; 3] {
-        BACK.map(|back| self.previous(ply, back))
-    }
-
-    /// The move was good, or tried in vain, after the moves before it.
-    pub(crate) fn note_continuation(&mut self, ply: usize, context: Context, bonus: i32) {
-        for previous in self.before(ply) {
-            self.continuation.add(previous, context, bonus);
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! Hands out the moves of a node one by one, and generates no more than it must: the table's move, the killers, then the generated ones,
 //! best first.
 
-use crate::negamax::search::Moved;
 use crate::ordering::continuation::CounterMoves;
 use crate::ordering::killers::Killers;
 use crate::ordering::killers::MOST;
+use crate::pruning::late_move_pruning::LateMovePruning;
 use crate::switch::technique;
 use crate::watching::statistics::Counted;
 use crate::{Ordering, Search};
@@ -30,6 +30,13 @@ pub(crate) enum Source {
     Generated,
     /// A capture that loses in the exchange.
     Losing,
+}
+
+/// A move handed out by the picker.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved<M> {
+    pub(crate) candidate: Candidate<M>,
+    pub(crate) source: Source,
 }
 
 /// What comes next.
@@ -62,7 +69,7 @@ pub(crate) struct Picker<M> {
     /// The next of them to hand out.
     next_losing: usize,
     /// Quiet moves would come too late; if there are none yet, none are generated.
-    pub(crate) spare_quiet: bool,
+    pub(crate) skips_quiet: bool,
     /// Quiet moves that touch none of these squares would come too late.
     pub(crate) only_touching: u128,
     ply: usize,
@@ -95,7 +102,7 @@ impl<M: Copy + Eq> Picker<M> {
             standing_gain: position.standing_gain(),
             losing: 0,
             next_losing: base,
-            spare_quiet: false,
+            skips_quiet: false,
             only_touching: u128::MAX,
             ply,
         }
@@ -130,8 +137,8 @@ impl<M: Copy + Eq> Picker<M> {
                         return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source });
                     }
                 }
-                Step::Killer(_) if self.spare_quiet && by_gain(search.params.ordering) => {
-                    search.count_late(depth);
+                Step::Killer(_) if self.skips_quiet && by_gain(search.params.ordering) => {
+                    LateMovePruning::count(depth, &mut search.statistics);
                     self.step = Step::Losing;
                 }
                 Step::Killer(_) => {
@@ -191,7 +198,7 @@ impl<M: Copy + Eq> Picker<M> {
     fn source_of<G: Game, E: Evaluator<G::Position>>(&self, search: &Search<G, E>, index: usize) -> Source {
         let answers = search.params.counter_moves.is_some()
             && index + 1 == MOST
-            && self.killers[index] == search.continuation.answer(search.previous(self.ply, 1));
+            && self.killers[index] == search.histories.answer(search.path.previous(self.ply, 1));
         if answers { Source::CounterMove } else { Source::Killer }
     }
 

@@ -1,12 +1,10 @@
 //! How generated moves are ordered. The earlier the good move comes, the more is cut.
 
 use crate::Search;
-use crate::ordering::continuation::Continuation;
-use crate::ordering::history::HistoryTable;
 use crate::switch::{Class, Declaration, FromValue, Technique, words};
 use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::score::WIN;
-use fiveply_core::{Context, Evaluator, Game, MoveOf, Position, Score, Side};
+use fiveply_core::{Evaluator, Game, MoveOf, Position, Score};
 
 words! {
     /// What decides the order of generated moves; equal moves, and all moves without it, stay in the
@@ -51,35 +49,6 @@ impl Technique for Ordering {
     }
 }
 
-/// What the histories say about the quiet moves of one node. A history that is switched off is empty and says nothing.
-struct Rows<'a> {
-    by_from_to: &'a [i16],
-    /// After the opponent's last move, and after the own one before it.
-    answers: &'a [i16],
-    plans: &'a [i16],
-    /// After the own move before that.
-    far_plans: &'a [i16],
-}
-
-impl<'a> Rows<'a> {
-    #[inline]
-    fn new(history: &'a HistoryTable, continuation: &'a Continuation, side: Side, before: [u16; 3]) -> Self {
-        let [answers, plans, far_plans] = before.map(|previous| continuation.after(previous));
-        Rows { by_from_to: history.of(side), answers, plans, far_plans }
-    }
-
-    #[inline(always)]
-    fn get(&self, context: Context) -> i32 {
-        let value = |row: &[i16], index: u16| match row.get(usize::from(index)) {
-            Some(&value) => i32::from(value),
-            None => 0,
-        };
-        let general = value(self.by_from_to, context.from_to);
-        let far = value(self.far_plans, context.piece_to) / 2;
-        general + value(self.answers, context.piece_to) + value(self.plans, context.piece_to) + far
-    }
-}
-
 /// History stays within ±this, so that it only decides between moves that the ordering calls equal.
 pub(crate) const HISTORY_SPAN: i32 = 1 << 14;
 
@@ -100,13 +69,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 };
             }
         }
-        let previous = self.before(ply);
-        let rows = Rows::new(&self.history, &self.continuation, position.side(), previous);
+        let quiet_history = self.histories.of_node(position.side(), self.path.before(ply));
         for candidate in &mut self.moves.as_mut_slice()[first..] {
             let history = if candidate.gain <= standing_gain {
-                rows.get(position.context(candidate.m))
+                quiet_history.get(position.context(candidate.m))
             } else if self.params.capture_history.is_some() {
-                self.captures.get(position.context(candidate.m), candidate.gain)
+                self.histories.of_capture(position.context(candidate.m), candidate.gain)
             } else {
                 0
             };
@@ -124,8 +92,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// What the histories that are switched on say about a quiet move.
     #[inline]
     pub(crate) fn history_of(&self, position: &G::Position, m: MoveOf<G>, ply: usize) -> i32 {
-        let rows = Rows::new(&self.history, &self.continuation, position.side(), self.before(ply));
-        rows.get(position.context(m))
+        self.histories.of_node(position.side(), self.path.before(ply)).get(position.context(m))
     }
 
     /// The mover's view of the position behind `m`.
@@ -134,12 +101,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         child.play_unchecked(m);
         match child.ended() {
             Some(outcome) => WIN * outcome.value_for(position.side()),
-            None => {
-                self.evaluator.push(position, Some(m), &child);
-                let value = -self.evaluator.evaluate(&child);
-                self.evaluator.pop();
-                value
-            }
+            None => -self.evaluation.evaluate_behind(position, m, &child),
         }
     }
 

@@ -10,7 +10,7 @@ use super::budget::Budget;
 use super::guide::Guide;
 use super::judge::{Judge, Step};
 use super::table::{Memo, Table};
-use crate::leaves::draws::Path;
+use crate::leaves::draws::Keys;
 use fiveply_core::{Evaluated, Known, MoveOf, Moves, Position, Side, Stage};
 
 /// A number that stands for "never".
@@ -148,7 +148,7 @@ pub(crate) struct Prover<'a, G: Evaluated> {
     pub(crate) judge: &'a Judge<G>,
     pub(crate) guide: &'a mut Guide<G>,
     pub(crate) budget: &'a mut Budget,
-    pub(crate) path: &'a mut Path,
+    pub(crate) path: &'a mut Keys,
     pub(crate) attacker: Side,
 }
 

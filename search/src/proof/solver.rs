@@ -6,7 +6,7 @@ use super::guide::Guide;
 use super::judge::{Judge, Step, Terms};
 use super::numbers::{Answer, ProofNumbers, Prover};
 use super::{Progress, Proof, Solution};
-use crate::leaves::draws::Path;
+use crate::leaves::draws::Keys;
 use fiveply_core::{Evaluated, Game, Known, Limits, MoveOf, Moves, NodeBudget, Position, Record, Side, Sizes, Stage};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -101,7 +101,7 @@ impl<G: Evaluated> Solver<G> {
         let mut run = Run {
             moves: root_moves(record),
             budget: Budget::new(limits, stop),
-            path: Path::start(record),
+            path: Keys::start(record),
             least: [0; 2],
             proved: None,
             answers: Answers([Answer::Open; 2]),
@@ -137,7 +137,7 @@ struct Run<'a, G: Evaluated> {
     root: Step<G::Position>,
     moves: Vec<MoveOf<G>>,
     budget: Budget,
-    path: Path,
+    path: Keys,
     answers: Answers,
     /// Each side's win takes at least so many plies.
     least: [u16; 2],

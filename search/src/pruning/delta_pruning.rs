@@ -1,10 +1,10 @@
 //! Delta pruning (well known; Schaeffer 1986): below the horizon, captures that win too little to
 //! reach alpha are left out.
 
-use crate::Search;
+use crate::leaves::evaluation::Unit;
 use crate::switch::technique;
-use crate::watching::statistics::Counted;
-use fiveply_core::{Evaluator, Game, Score};
+use crate::watching::statistics::{Counted, Statistics};
+use fiveply_core::Score;
 
 technique! {
     /// In quiescence, leaves out captures that win too little to reach alpha.
@@ -18,16 +18,21 @@ technique! {
     counts: ["captures considered", "captures left out"],
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+impl DeltaPruning {
     /// Whether a capture with this gain wins too little to reach alpha.
     #[inline]
-    pub(crate) fn wins_too_little(&mut self, gain: i16, stand_pat: Score, alpha: Score) -> bool {
-        let Some(each) = self.params.delta_pruning else { return false };
-        self.statistics.fired(DeltaPruning::COUNTER, 0);
-        if stand_pat + self.hundredths(each.margin + i32::from(gain)) > alpha {
+    pub(crate) fn leaves_out(
+        self,
+        gain: i16,
+        (stand_pat, alpha): (Score, Score),
+        unit: Unit,
+        statistics: &mut Statistics,
+    ) -> bool {
+        statistics.fired(Self::COUNTER, 0);
+        if stand_pat + unit.hundredths(self.margin + i32::from(gain)) > alpha {
             return false;
         }
-        self.statistics.cut(DeltaPruning::COUNTER, 0);
+        statistics.cut(Self::COUNTER, 0);
         true
     }
 }

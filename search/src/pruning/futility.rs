@@ -1,12 +1,11 @@
 //! Futility pruning (Schaeffer 1986, Heinz 1998): near the leaves, where the evaluation is far below
 //! alpha, a quiet move will hardly raise it enough.
 
-use crate::Search;
+use crate::leaves::evaluation::Unit;
 use crate::leaves::outlook::Outlook;
 use crate::negamax::node::Task;
 use crate::switch::technique;
-use crate::watching::statistics::Counted;
-use fiveply_core::{Evaluator, Game};
+use crate::watching::statistics::{Counted, Statistics};
 
 technique! {
     /// Near the leaves, leaves out quiet moves where the evaluation is far below alpha.
@@ -23,21 +22,25 @@ technique! {
     needs: StaticEval,
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+impl Futility {
     /// Whether a quiet move with this history is too far below alpha.
     #[inline]
-    pub(crate) fn is_futile(&mut self, task: Task, outlook: &Outlook, history: i32) -> bool {
-        let Task { alpha, depth, .. } = task;
-        let (Some(each), Some(eval)) = (self.params.futility, outlook.eval) else { return false };
-        if depth > each.depth {
-            return false;
-        }
-        self.statistics.fired(Futility::COUNTER, depth);
-        let margin = self.hundredths(each.margin) * (depth + 1) + self.hundredths(history / 256);
+    pub(crate) fn leaves_out(
+        self,
+        history: i32,
+        task: &Task,
+        outlook: &Outlook,
+        unit: Unit,
+        statistics: &mut Statistics,
+    ) -> bool {
+        let &Task { alpha, depth, .. } = task;
+        let Some(eval) = outlook.eval.filter(|_| depth <= self.depth) else { return false };
+        statistics.fired(Self::COUNTER, depth);
+        let margin = unit.hundredths(self.margin) * (depth + 1) + unit.hundredths(history / 256);
         if eval + margin > alpha {
             return false;
         }
-        self.statistics.cut(Futility::COUNTER, depth);
+        statistics.cut(Self::COUNTER, depth);
         true
     }
 }

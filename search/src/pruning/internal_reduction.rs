@@ -1,11 +1,9 @@
 //! Internal iterative reductions (Schröder 2020): without a move from the table the order is poor,
 //! and the node is probably one that matters little.
 
-use crate::Search;
 use crate::negamax::node::{Expectation, Task};
 use crate::switch::technique;
-use crate::watching::statistics::Counted;
-use fiveply_core::{Evaluator, Game};
+use crate::watching::statistics::{Counted, Statistics};
 
 technique! {
     /// Searches a ply less where the table has no move to try first: such nodes cost most and matter
@@ -20,14 +18,14 @@ technique! {
     counts: ["nodes searched less deeply", "always 0"],
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+impl InternalReduction {
     /// The depth of a node for which the table has no move.
     #[inline]
-    pub(crate) fn depth_without_table_move(&mut self, each: InternalReduction, task: Task) -> i32 {
-        if task.expectation == Expectation::All || task.depth < each.depth {
+    pub(crate) fn reduced(self, task: &Task, statistics: &mut Statistics) -> i32 {
+        if task.expectation == Expectation::All || task.depth < self.depth {
             return task.depth;
         }
-        self.statistics.fired(InternalReduction::COUNTER, task.depth);
+        statistics.fired(Self::COUNTER, task.depth);
         task.depth - 1
     }
 }

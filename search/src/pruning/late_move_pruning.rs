@@ -1,11 +1,9 @@
 //! Late-move pruning (well known; Fruit and Stockfish 2008): near the leaves, quiet moves that come
 //! late in a good order are left out.
 
-use crate::Search;
 use crate::leaves::outlook::Outlook;
 use crate::switch::technique;
-use crate::watching::statistics::Counted;
-use fiveply_core::{Evaluator, Game};
+use crate::watching::statistics::{Counted, Statistics};
 
 technique! {
     /// Near the leaves, leaves out quiet moves that come late in the order.
@@ -22,22 +20,20 @@ technique! {
     needs: StaticEval,
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+impl LateMovePruning {
     /// How many quiet moves of a node are searched.
     #[inline]
-    pub(crate) fn most_quiet(&self, depth: i32, outlook: &Outlook) -> i32 {
-        match self.params.late_move_pruning {
-            Some(each) if depth <= each.depth => {
-                ((each.base + depth * depth) / if outlook.improving { 1 } else { 2 }).max(1)
-            }
-            _ => i32::MAX,
+    pub(crate) fn most_quiet(self, depth: i32, outlook: &Outlook) -> i32 {
+        if depth > self.depth {
+            return i32::MAX;
         }
+        ((self.base + depth * depth) / if outlook.improving { 1 } else { 2 }).max(1)
     }
 
     /// Counts a move that is left out because it comes late.
     #[inline]
-    pub(crate) fn count_late(&mut self, depth: i32) {
-        self.statistics.fired(LateMovePruning::COUNTER, depth);
-        self.statistics.cut(LateMovePruning::COUNTER, depth);
+    pub(crate) fn count(depth: i32, statistics: &mut Statistics) {
+        statistics.fired(Self::COUNTER, depth);
+        statistics.cut(Self::COUNTER, depth);
     }
 }

@@ -9,7 +9,7 @@
 use crate::Search;
 use crate::leaves::outlook::Outlook;
 use crate::negamax::node::{Expectation, Late, Node, Task};
-use crate::negamax::search::Moved;
+use crate::ordering::picker::Moved;
 use crate::ordering::picker::Source;
 use crate::switch::technique;
 use fiveply_core::{Evaluator, Game, MoveOf, Position};
@@ -91,7 +91,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         hundredths += if task.expectation == Expectation::Cut { 80 } else { 0 };
         hundredths += if late.after_noisy { 40 } else { 0 };
         // Where the answers to the moves before have refuted most of them, this one will be, too.
-        hundredths += if self.frames[task.ply + 1].cutoffs > 2 { 60 } else { 0 };
+        hundredths += if self.path.frame(task.ply + 1).cutoffs > 2 { 60 } else { 0 };
         hundredths -= if N::PV { 100 } else { 0 };
         hundredths -= if late.was_pv { 60 } else { 0 };
         hundredths -= if matches!(moved.source, Source::Killer | Source::CounterMove) { 100 } else { 0 };
@@ -104,11 +104,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Plies to add to the depth of a node at `ply` that a reduced move led to.
     pub(crate) fn hindsight(&self, depth: i32, ply: usize) -> i32 {
-        let before = &self.frames[ply - 1];
-        let (Some(own), Some(theirs)) = (self.frames[ply].eval, before.eval) else { return 0 };
+        let before = self.path.frame(ply - 1);
+        let (Some(own), Some(theirs)) = (self.path.frame(ply).eval, before.eval) else { return 0 };
         if before.reduction >= LARGE && own + theirs <= 0 {
             1
-        } else if before.reduction >= LARGE - 1 && depth >= 2 && own + theirs > self.hundredths(BOTH_CONTENT) {
+        } else if before.reduction >= LARGE - 1
+            && depth >= 2
+            && own + theirs > self.evaluation.unit().hundredths(BOTH_CONTENT)
+        {
             -1
         } else {
             0

@@ -59,7 +59,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             };
             let score = -self.search::<Other>(&child, reply);
             self.step_back();
-            if self.stopped {
+            if self.budget.is_stopped() {
                 break;
             }
             cuts += u8::from(score >= beta);
@@ -68,7 +68,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
         picker.leave(self, position, depth);
-        if self.stopped || cuts < multi_cut.cuts {
+        if self.budget.is_stopped() || cuts < multi_cut.cuts {
             return None;
         }
         self.statistics.cut(MultiCut::COUNTER, depth);

@@ -100,7 +100,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     ) -> Option<Score> {
         let Task { alpha, beta, depth, ply, passed, expectation, .. } = task;
         let naive = self.params.faults.null_naive;
-        let lead = eval.map_or(0, |eval| (eval.saturating_sub(beta)) / (2 * self.unit).max(1));
+        let lead = eval.map_or(0, |eval| (eval.saturating_sub(beta)) / (2 * self.evaluation.unit().piece()).max(1));
         let plies = null_move.plies(position, depth, lead);
         if naive {
             if depth <= plies {
@@ -120,7 +120,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return None;
         } else if null_move.reduction == Reduction::Deep
             && (expectation != Expectation::Cut
-                || eval.is_some_and(|eval| eval < beta + self.hundredths((SHALLOW_LEAD - 10 * depth).max(0))))
+                || eval.is_some_and(|eval| {
+                    eval < beta + self.evaluation.unit().hundredths((SHALLOW_LEAD - 10 * depth).max(0))
+                }))
         {
             return None;
         }
@@ -130,12 +132,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         self.statistics.fired(NullMove::COUNTER, depth);
         // A pass cannot be part of a repetition.
-        self.push_key(&child, true);
-        self.evaluator.push(position, None, &child);
-        self.frames[ply].played = NOTHING;
-        if let Some(recorder) = &mut self.recorder {
-            recorder.step(Step::Pass, "null move");
-        }
+        self.path.push(&child, true);
+        self.evaluation.push(position, None, &child);
+        self.path.frame_mut(ply).played = NOTHING;
+        self.watch.note_step(Step::Pass, "null move");
         let (low, high) = if naive { (-beta.min(INFINITE), -alpha) } else { (-beta, 1 - beta) };
         let less = if naive { plies } else { plies + 1 };
         let reply = Task {
@@ -148,9 +148,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             excluded: 0,
         };
         let score = -self.search::<Other>(&child, reply);
-        self.evaluator.pop();
-        self.pop_key();
-        if self.stopped || score < beta {
+        self.evaluation.pop();
+        self.path.pop::<G::Position>();
+        if self.budget.is_stopped() || score < beta {
             return None;
         }
         self.statistics.cut(NullMove::COUNTER, depth);

@@ -38,7 +38,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         entry: Option<&Entry>,
     ) -> Option<(Score, u16)> {
         let Task { beta, depth, ply, .. } = task;
-        let raised = beta + self.hundredths(each.margin);
+        let raised = beta + self.evaluation.unit().hundredths(each.margin);
         if depth < each.depth || raised.abs() >= SURE_BOUND || ply + 2 >= fiveply_core::score::MAX_PLY {
             return None;
         }
@@ -52,7 +52,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return None;
         }
         self.statistics.fired(ProbCut::COUNTER, depth);
-        let needed = (i64::from(raised - eval) * 100 / i64::from(self.unit)).clamp(-30_000, 30_000) as i32;
+        let needed =
+            (i64::from(raised - eval) * 100 / i64::from(self.evaluation.unit().piece())).clamp(-30_000, 30_000) as i32;
         let base = self.moves.len();
         position.moves(Stage::Noisy, &mut self.moves);
         let mut found = None;
@@ -73,11 +74,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             };
             // A look at the captures alone is cheap and often enough to give up.
             let mut score = -self.search::<Other>(&child, reply);
-            if !self.stopped && score >= raised && depth > LESS {
+            if !self.budget.is_stopped() && score >= raised && depth > LESS {
                 score = -self.search::<Other>(&child, Task { depth: depth - LESS, ..reply });
             }
             self.step_back();
-            if self.stopped {
+            if self.budget.is_stopped() {
                 break;
             }
             if score >= raised {
@@ -86,7 +87,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
         }
         self.moves.truncate(base);
-        let (score, code) = found.filter(|_| !self.stopped)?;
+        let (score, code) = found.filter(|_| !self.budget.is_stopped())?;
         self.statistics.cut(ProbCut::COUNTER, depth);
         Some((if score >= SURE_BOUND { beta } else { score - (raised - beta) }, code))
     }

@@ -5,8 +5,6 @@ use crate::Search;
 use crate::leaves::outlook::Outlook;
 use crate::negamax::node::Task;
 use crate::switch::technique;
-use crate::watching::claims::Claim;
-use crate::watching::recorder::Ended;
 use crate::watching::statistics::Counted;
 use fiveply_core::score::SURE_BOUND;
 use fiveply_core::{Evaluator, Game, Score};
@@ -39,19 +37,17 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let eval = outlook.eval?;
         if depth > each.depth
             || task.has_proved_bound()
-            || eval + self.hundredths(each.margin) * depth > alpha
+            || eval + self.evaluation.unit().hundredths(each.margin) * depth > alpha
             || self.params.quiescence.is_none()
         {
             return None;
         }
         self.statistics.fired(Razoring::COUNTER, depth);
         let score = self.horizon(position, Task { beta: alpha + 1, ..task });
-        if self.stopped || score > alpha || score <= -SURE_BOUND {
+        if self.budget.is_stopped() || score > alpha || score <= -SURE_BOUND {
             return None;
         }
         self.statistics.cut(Razoring::COUNTER, depth);
-        self.claim(Razoring::COUNTER, position, depth, Claim::AtMost(alpha));
-        self.ended = Ended::By(Razoring::COUNTER);
         Some(score)
     }
 }

@@ -1,14 +1,12 @@
 //! Reverse futility pruning (Heinz 1998): near the leaves, where the evaluation is far above beta,
 //! one ply will hardly change it.
 
-use crate::Search;
+use crate::leaves::evaluation::Unit;
 use crate::leaves::outlook::Outlook;
 use crate::negamax::node::Task;
 use crate::switch::technique;
-use crate::watching::claims::Claim;
-use crate::watching::recorder::Ended;
-use crate::watching::statistics::Counted;
-use fiveply_core::{Evaluator, Game, Score};
+use crate::watching::statistics::{Counted, Statistics};
+use fiveply_core::Score;
 
 technique! {
     /// Near the leaves, cuts where the evaluation is so far above beta that one ply will hardly
@@ -26,29 +24,27 @@ technique! {
     needs: StaticEval,
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
+impl ReverseFutility {
     /// The score of a node far above beta.
     #[inline]
-    pub(crate) fn reverse_futility_cutoff(
-        &mut self,
-        position: &G::Position,
-        each: ReverseFutility,
-        task: Task,
+    pub(crate) fn cutoff(
+        self,
+        task: &Task,
         outlook: &Outlook,
+        unit: Unit,
+        statistics: &mut Statistics,
     ) -> Option<Score> {
-        let Task { beta, depth, .. } = task;
+        let &Task { beta, depth, .. } = task;
         let eval = outlook.eval?;
-        if depth > each.depth || task.has_proved_bound() {
+        if depth > self.depth || task.has_proved_bound() {
             return None;
         }
-        self.statistics.fired(ReverseFutility::COUNTER, depth);
+        statistics.fired(Self::COUNTER, depth);
         let plies = depth - i32::from(outlook.improving);
-        if eval - self.hundredths(each.margin) * plies < beta {
+        if eval - unit.hundredths(self.margin) * plies < beta {
             return None;
         }
-        self.statistics.cut(ReverseFutility::COUNTER, depth);
-        self.claim(ReverseFutility::COUNTER, position, depth, Claim::AtLeast(beta));
-        self.ended = Ended::By(ReverseFutility::COUNTER);
+        statistics.cut(Self::COUNTER, depth);
         Some((eval + beta) / 2)
     }
 }

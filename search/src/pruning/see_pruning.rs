@@ -1,10 +1,9 @@
 //! Pruning by static exchange (well known; static exchange: Slate and Atkin 1977): near the leaves
 //! and in quiescence, moves that lose material in the exchange they start are left out.
 
-use crate::Search;
 use crate::switch::technique;
-use crate::watching::statistics::Counted;
-use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position};
+use crate::watching::statistics::{Counted, Statistics};
+use fiveply_core::{Candidate, Position};
 
 technique! {
     /// Leaves out moves that lose material in the exchange they start, and such captures in
@@ -24,40 +23,27 @@ technique! {
     needs: Threat,
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// Whether a move loses more in the exchange it starts than a move at this depth may.
+impl SeePruning {
+    /// Whether a move loses more in the exchange it starts than a move at this depth may. At depth 0,
+    /// in quiescence, a capture may lose nothing.
     #[inline]
-    pub(crate) fn loses_exchange(
-        &mut self,
-        position: &G::Position,
-        candidate: Candidate<MoveOf<G>>,
-        depth: i32,
+    pub(crate) fn leaves_out<P: Position>(
+        self,
+        position: &P,
+        candidate: Candidate<P::Move>,
         quiet: bool,
-    ) -> bool {
-        let Some(each) = self.params.see_pruning.filter(|each| depth <= each.depth) else { return false };
-        let most = if quiet { each.quiet * depth } else { each.noisy * depth * depth };
-        self.loses_more_than(position, candidate, most, depth)
-    }
-
-    /// Whether a capture below the horizon loses material.
-    #[inline]
-    pub(crate) fn loses_material(&mut self, position: &G::Position, candidate: Candidate<MoveOf<G>>) -> bool {
-        self.params.see_pruning.is_some() && self.loses_more_than(position, candidate, 0, 0)
-    }
-
-    #[inline]
-    fn loses_more_than(
-        &mut self,
-        position: &G::Position,
-        candidate: Candidate<MoveOf<G>>,
-        most: i32,
         depth: i32,
+        statistics: &mut Statistics,
     ) -> bool {
-        self.statistics.fired(SeePruning::COUNTER, depth);
+        if depth > self.depth {
+            return false;
+        }
+        let most = if quiet { self.quiet * depth } else { self.noisy * depth * depth };
+        statistics.fired(Self::COUNTER, depth);
         if position.exchange_at_least(candidate, -most) {
             return false;
         }
-        self.statistics.cut(SeePruning::COUNTER, depth);
+        statistics.cut(Self::COUNTER, depth);
         true
     }
 }

@@ -50,7 +50,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let score = self.stored_score(entry.score, ply);
         let candidate = depth >= each.depth
             && ply > 0
-            && ply < 2 * self.root_depth
+            && ply < 2 * self.root.depth()
             && task.excluded == 0
             && entry.code != 0
             && entry.bound != Bound::Upper
@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return Singular::Extend(0);
         }
         self.statistics.fired(SingularExtensions::COUNTER, depth);
-        let target = score - self.hundredths(each.margin) * depth;
+        let target = score - self.evaluation.unit().hundredths(each.margin) * depth;
         let others = Task {
             alpha: target - 1,
             beta: target,
@@ -71,14 +71,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             excluded: entry.code,
         };
         let value = self.search::<Other>(position, others);
-        if self.stopped {
+        if self.budget.is_stopped() {
             return Singular::Extend(0);
         }
         if value < target {
             self.statistics.cut(SingularExtensions::COUNTER, depth);
             // The further the others fall behind, the more depends on the one. A node of the principal
             // variation is deep enough as it is.
-            let behind = |hundredths| !N::PV && value < target - self.hundredths(hundredths);
+            let behind = |hundredths| !N::PV && value < target - self.evaluation.unit().hundredths(hundredths);
             return Singular::Extend(1 + i32::from(behind(DOUBLE)) + i32::from(behind(TRIPLE)));
         }
         if value >= beta && value.abs() < SURE_BOUND {

@@ -2,6 +2,7 @@
 
 use crate::Params;
 use crate::leaves::draws::until_draw;
+use crate::negamax::node::Task;
 use crate::switch::{technique, words};
 use crate::table::transposition::{Bound, Entry};
 use crate::{Faults, Search};
@@ -95,21 +96,18 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The score when a table entry answers the question; otherwise it may narrow the window. Close to
     /// a draw by rule it does neither, because the score may be from a path that was further away.
     #[inline]
-    pub(crate) fn table_cutoff(
-        &self,
-        position: &G::Position,
-        entry: &Entry,
-        (depth, ply): (i32, usize),
-        alpha: &mut Score,
-        beta: &mut Score,
-    ) -> Option<Score> {
+    pub(crate) fn table_cutoff(&self, position: &G::Position, entry: &Entry, task: &mut Task) -> Option<Score> {
+        let Task { alpha, beta, depth, ply, .. } = task;
         let Params { tt: Some(tt), faults, .. } = &self.params else { return None };
-        let deep_enough =
-            if tt.hits == Hits::EqualDepth { i32::from(entry.depth) == depth } else { i32::from(entry.depth) >= depth };
+        let deep_enough = if tt.hits == Hits::EqualDepth {
+            i32::from(entry.depth) == *depth
+        } else {
+            i32::from(entry.depth) >= *depth
+        };
         if !deep_enough || self.params.rule_draws.is_some() && position.rule_draw_is_near() {
             return None;
         }
-        let score = self.stored_score(entry.score, ply);
+        let score = self.stored_score(entry.score, *ply);
         let bound = match faults {
             Faults { tt_bound_as_exact: true, .. } => Bound::Exact,
             Faults { tt_bound_as_lower: true, .. } if entry.bound != Bound::Exact => Bound::Lower,

@@ -1,8 +1,8 @@
 //! Sharing the work between threads (Weill 1996, ABDADA, in the simple form of Kerrigan 2017): a thread tells which moves it is searching,
 //! and the others put these off until they have searched everything else. By then the table usually knows the answer.
 
-use crate::Search;
-use crate::negamax::search::Moved;
+use crate::ordering::picker::Moved;
+use crate::threads::lazy_smp::Team;
 use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluator, Game, MoveOf, Position};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -36,11 +36,12 @@ pub(crate) struct PutOff<M> {
     pub(crate) place: usize,
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// The word that stands for searching a move at a depth; 0 where nobody is told: alone, or too close to the leaves.
+impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
+    /// The word that stands for searching a move at a depth; 0 where the others are not told: alone,
+    /// or too close to the leaves.
     #[inline]
-    pub(crate) fn word_for(&self, position: &G::Position, m: MoveOf<G>, depth: i32) -> u64 {
-        if self.shared.is_none() || depth < LEAST_DEPTH {
+    pub(crate) fn word(&self, position: &G::Position, m: MoveOf<G>, depth: i32) -> u64 {
+        if self.underway().is_none() || depth < LEAST_DEPTH {
             return 0;
         }
         mix(position.key() ^ u64::from(G::Position::code(m)) << 32 ^ depth as u64) | 1
@@ -49,7 +50,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Where a word is told; nowhere for 0.
     #[inline]
     fn slot(&self, word: u64) -> Option<&AtomicU64> {
-        if word == 0 { None } else { self.shared.as_ref().map(|shared| shared.underway.slot(word)) }
+        if word == 0 { None } else { self.underway().map(|underway| underway.slot(word)) }
     }
 
     /// Whether another thread is searching this.
@@ -58,17 +59,17 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.slot(word).is_some_and(|slot| slot.load(Relaxed) == word)
     }
 
-    /// Tells the others.
+    /// Tells the others that the search of a move begins.
     #[inline]
-    pub(crate) fn begin_underway(&self, word: u64) {
+    pub(crate) fn begin(&self, word: u64) {
         if let Some(slot) = self.slot(word) {
             slot.store(word, Relaxed);
         }
     }
 
-    /// Tells the others that it is done, unless something else has taken the place.
+    /// Tells the others that it is done, unless something else has taken the slot.
     #[inline]
-    pub(crate) fn end_underway(&self, word: u64) {
+    pub(crate) fn end(&self, word: u64) {
         if let Some(slot) = self.slot(word).filter(|slot| slot.load(Relaxed) == word) {
             slot.store(0, Relaxed);
         }

@@ -48,14 +48,14 @@ pub(crate) struct Iteration<M> {
 }
 
 /// What the threads of one search tell each other.
-pub(crate) struct Shared<M> {
+struct Shared<M> {
     /// What the helpers have searched so far.
     nodes: AtomicU64,
     /// The depth of `finished`, 0 for none: a glance tells whether it is worth locking.
     depth: AtomicU32,
     /// The deepest iteration that any thread has finished.
     finished: Mutex<Option<Iteration<M>>>,
-    pub(crate) underway: Underway,
+    underway: Underway,
 }
 
 impl<M: Clone> Shared<M> {
@@ -78,10 +78,6 @@ impl<M: Clone> Shared<M> {
     fn finished(&self) -> MutexGuard<'_, Option<Iteration<M>>> {
         self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    pub(crate) fn helpers_nodes(&self) -> u64 {
-        self.nodes.load(Relaxed)
-    }
 }
 
 /// Whether there is memory for the threads that the switches ask for: for what each learns about moves and knows of evaluations, and for
@@ -94,16 +90,93 @@ pub(crate) fn fits(sizes: Sizes, params: &Params) -> bool {
     (histories + cache + STACK + SPARE).checked_mul(threads).is_some_and(has_room)
 }
 
+/// The searchers that search together.
+pub(crate) struct Team<G: Game, E: Evaluator<G::Position>> {
+    /// The searchers of the other threads; a helper has none.
+    helpers: Vec<Search<G, E>>,
+    /// What the threads tell each other; `None` when there is one only.
+    shared: Option<Arc<Shared<MoveOf<G>>>>,
+    is_helper: bool,
+    /// Threads that the system did not start for the last search.
+    missing: usize,
+    /// An iteration as deep as this, finished by another thread, ends the present one.
+    overtaken_at: Option<u32>,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
+    /// A searcher alone.
+    pub(crate) fn alone() -> Self {
+        Team { helpers: Vec::new(), shared: None, is_helper: false, missing: 0, overtaken_at: None }
+    }
+
+    pub(crate) fn is_helper(&self) -> bool {
+        self.is_helper
+    }
+
+    pub(crate) fn helpers_mut(&mut self) -> &mut [Search<G, E>] {
+        &mut self.helpers
+    }
+
+    pub(crate) fn missing(&self) -> usize {
+        self.missing
+    }
+
+    /// The moves that the threads are searching; `None` for a searcher alone.
+    #[inline]
+    pub(crate) fn underway(&self) -> Option<&Underway> {
+        self.shared.as_ref().map(|shared| &shared.underway)
+    }
+
+    /// What the helpers have searched so far.
+    pub(crate) fn nodes_of_helpers(&self) -> u64 {
+        self.shared.as_ref().map_or(0, |shared| shared.nodes.load(Relaxed))
+    }
+
+    /// An iteration begins. Another thread can finish it when one line is asked for.
+    pub(crate) fn begin_iteration(&mut self, depth: u32, one_line: bool) {
+        self.overtaken_at = one_line.then_some(depth);
+    }
+
+    /// Whether another thread has finished the present iteration. A helper that goes on adds `nodes`
+    /// to the count of the helpers' nodes.
+    pub(crate) fn is_overtaken(&self, nodes: u64) -> bool {
+        let Some(shared) = &self.shared else { return false };
+        if self.overtaken_at.is_some_and(|depth| shared.depth.load(Relaxed) >= depth) {
+            return true;
+        }
+        if self.is_helper {
+            shared.nodes.fetch_add(nodes, Relaxed);
+        }
+        false
+    }
+
+    /// The iteration of another thread that ends this one's.
+    pub(crate) fn overtaker(&self) -> Option<Iteration<MoveOf<G>>> {
+        let (shared, depth) = (self.shared.as_ref()?, self.overtaken_at?);
+        shared.finished().clone().filter(|finished| finished.depth >= depth)
+    }
+
+    /// Tells the others of a finished iteration, unless one of them was there first.
+    pub(crate) fn announce(&self, iteration: &Iteration<MoveOf<G>>) {
+        let Some(shared) = &self.shared else { return };
+        let mut finished = shared.finished();
+        if finished.as_ref().is_none_or(|finished| finished.depth < iteration.depth) {
+            *finished = Some(iteration.clone());
+            shared.depth.store(iteration.depth, Relaxed);
+        }
+    }
+}
+
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Makes the helpers that the switches ask for.
     pub(crate) fn gather(&mut self) {
         let count = thread_count(&self.params) - 1;
-        self.shared = (count > 0).then(|| Arc::new(Shared::new()));
+        self.team.shared = (count > 0).then(|| Arc::new(Shared::new()));
         for number in 1..=count {
             let mut helper = self.fresh(u64::from(number));
-            helper.is_helper = true;
-            helper.shared.clone_from(&self.shared);
-            self.helpers.push(helper);
+            helper.team.is_helper = true;
+            helper.team.shared.clone_from(&self.team.shared);
+            self.team.helpers.push(helper);
         }
     }
 
@@ -118,11 +191,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         stop: &Arc<AtomicBool>,
         report: &mut dyn FnMut(&Report<MoveOf<G>>),
     ) -> Verdict<MoveOf<G>> {
-        let Some(shared) = &self.shared else {
+        let Some(shared) = &self.team.shared else {
             return self.think_alone(record, limits, lines, only, stop, report);
         };
         shared.reset();
-        let mut helpers = std::mem::take(&mut self.helpers);
+        let mut helpers = std::mem::take(&mut self.team.helpers);
         // Together they must not exceed a limit of nodes.
         let threads = helpers.len() as u64 + 1;
         let share = |first: bool| {
@@ -134,7 +207,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut verdict = std::thread::scope(|scope| {
             for helper in &mut helpers {
                 let home = &home;
-                helper.nodes = 0;
+                helper.budget.reset_nodes();
                 // Where one cannot be had, the next could not be either.
                 let work = move || drop(helper.think_alone(record, &theirs, 1, only, home, &mut |_| {}));
                 if missing > 0 || spawn_scoped(scope, work).is_err() {
@@ -146,38 +219,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             home.store(true, Relaxed);
             verdict
         });
-        verdict.nodes += helpers.iter().map(|helper| helper.nodes).sum::<u64>();
-        self.helpers = helpers;
-        self.missing_threads = missing;
+        verdict.nodes += helpers.iter().map(|helper| helper.budget.nodes()).sum::<u64>();
+        self.team.helpers = helpers;
+        self.team.missing = missing;
         verdict
-    }
-
-    /// A helper tells that it has searched so many nodes more.
-    pub(crate) fn tell_nodes(&self, nodes: u64) {
-        if let Some(shared) = self.shared.as_ref().filter(|_| self.is_helper) {
-            shared.nodes.fetch_add(nodes, Relaxed);
-        }
-    }
-
-    /// Whether another thread has finished what this one is at.
-    pub(crate) fn is_overtaken(&self) -> bool {
-        let (Some(shared), Some(needless)) = (&self.shared, self.needless) else { return false };
-        shared.depth.load(Relaxed) >= needless
-    }
-
-    /// The iteration of another thread that makes this one's needless.
-    pub(crate) fn overtaker(&self) -> Option<Iteration<MoveOf<G>>> {
-        let (shared, needless) = (self.shared.as_ref()?, self.needless?);
-        shared.finished().clone().filter(|finished| finished.depth >= needless)
-    }
-
-    /// Tells the others of an iteration, unless one of them was there first.
-    pub(crate) fn tell_finished(&self, iteration: &Iteration<MoveOf<G>>) {
-        let Some(shared) = &self.shared else { return };
-        let mut finished = shared.finished();
-        if finished.as_ref().is_none_or(|finished| finished.depth < iteration.depth) {
-            *finished = Some(iteration.clone());
-            shared.depth.store(iteration.depth, Relaxed);
-        }
     }
 }

@@ -69,14 +69,14 @@ pub struct Checked {
     pub nodes_saved: u64,
 }
 
-impl<P> Samples<P> {
+impl<P: Clone> Samples<P> {
     pub(crate) fn new(seed: u64) -> Self {
         Samples { kept: Vec::new(), seen: Vec::new(), random: Random::new(seed) }
     }
 
     /// Keeps a claim with the chance that makes all of a technique equally likely (Vitter 1985).
-    fn offer(&mut self, sample: Sample<P>) {
-        let counter = sample.counter;
+    pub(crate) fn offer(&mut self, counter: Counter, position: &P, depth: i32, claim: Claim) {
+        let sample = Sample { counter, position: position.clone(), depth: depth.max(0), claim };
         let place = self.seen.iter().position(|(known, _)| *known == counter).unwrap_or_else(|| {
             self.seen.push((counter, 0));
             self.seen.len() - 1
@@ -99,21 +99,12 @@ impl<P> Samples<P> {
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// From now on claims are kept, for [`check_claims`](Self::check_claims).
     pub fn keep_claims(&mut self) {
-        self.samples = Some(Samples::new(self.seed));
-    }
-
-    /// A technique claims something of `position`, `depth` plies deep.
-    #[inline]
-    pub(crate) fn claim(&mut self, counter: Counter, position: &G::Position, depth: i32, claim: Claim) {
-        if let Some(samples) = &mut self.samples {
-            let depth = depth.max(0);
-            samples.offer(Sample { counter, position: position.clone(), depth, claim });
-        }
+        self.watch.set_samples(Some(Samples::new(self.seed())));
     }
 
     /// Checks the claims kept since [`keep_claims`](Self::keep_claims), each with at most `nodes` nodes; what takes longer counts as unchecked.
     pub fn check_claims(&mut self, nodes: u64) -> Vec<Checked> {
-        let Some(samples) = self.samples.take() else { return Vec::new() };
+        let Some(samples) = self.watch.take_samples() else { return Vec::new() };
         let mut results = Vec::new();
         for (counter, claims) in &samples.seen {
             let name = counter.name();
@@ -122,7 +113,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let mut spent = 0;
             for sample in samples.kept.iter().filter(|sample| sample.counter == *counter) {
                 let Some(score) = judge.value(sample, nodes) else { continue };
-                spent += judge.nodes;
+                spent += judge.budget.nodes();
                 checked.checked += 1;
                 checked.right += u64::from(sample.claim.holds(score));
             }
@@ -145,7 +136,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let sample =
             Sample { counter: AlphaBeta::COUNTER, position: record.position().clone(), depth: depth.max(0), claim };
         let score = judge.value(&sample, nodes);
-        Some((score, judge.nodes))
+        Some((score, judge.budget.nodes()))
     }
 
     /// A searcher with its own table and everything as here, but without one technique.
@@ -155,8 +146,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             tt.log2 = tt.log2.min(16);
         }
         technique(name)?.switch_off(&mut params);
-        let judge = Search::new(self.game.clone(), self.evaluator.clone(), params, self.seed)?;
-        Some(judge.informed(self.oracle.clone(), self.unit))
+        self.independent(params)
     }
 
     /// The value of a sampled position around its bound; `None` when it takes too long.
@@ -168,10 +158,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if bound.abs() >= SURE_BOUND {
             return None;
         }
-        let record = Record::new(self.game.clone(), sample.position.clone());
+        let record = Record::new(self.game().clone(), sample.position.clone());
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         self.prepare(&record, &limits, &Arc::new(AtomicBool::new(false)));
-        self.root_depth = sample.depth.max(1) as usize;
+        self.root.set_depth(sample.depth.max(1) as usize);
         let task = Task {
             alpha: bound - 1,
             beta: bound,
@@ -183,6 +173,6 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             excluded: 0,
         };
         let score = self.search::<Other>(&sample.position, task);
-        (!self.stopped).then_some(score)
+        (!self.budget.is_stopped()).then_some(score)
     }
 }

@@ -34,30 +34,26 @@ pub type Listener<M> = Box<dyn Fn(&Aside<M>) + Send>;
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// From now on `listener` hears what happens within iterations; nobody when `None`.
     pub fn listen(&mut self, listener: Option<Listener<MoveOf<G>>>) {
-        self.listener = listener;
+        self.watch.set_listener(listener);
     }
 
+    /// A move of the root is searched now.
     pub(crate) fn tell_trying(&self, m: MoveOf<G>, number: usize) {
-        if let Some(listener) = &self.listener {
-            listener(&Aside::Trying { depth: self.root_depth as u32, m, number });
-        }
+        self.watch.tell(|| Some(Aside::Trying { depth: self.root.depth() as u32, m, number }));
     }
 
-    /// The move to be played is none that was told last.
+    /// The move to be played is not the one that was told last.
     pub(crate) fn tell_settled(&self, report: Report<MoveOf<G>>) {
-        if let Some(listener) = &self.listener {
-            listener(&Aside::Settled(report));
-        }
+        self.watch.tell(|| Some(Aside::Settled(report)));
     }
 
-    /// The first window was too low (`at_least`) or too high. Of the lines only the first has a window.
+    /// The first window was too low (`at_least`) or too high. Of the lines only the first has a
+    /// window.
     pub(crate) fn tell_outside(&self, score: Score, at_least: bool) {
-        if let Some(listener) = &self.listener
-            && let Some(best) =
-                self.root.0.iter().reduce(|best, each| if each.score > best.score { each } else { best })
-        {
-            let report = self.report_on(best.line.clone(), self.root_depth as u32, 1, score, (self.nodes, false));
-            listener(&Aside::Outside { report, at_least });
-        }
+        self.watch.tell(|| {
+            let line = self.root.leader()?.line.clone();
+            let report = self.report_on(line, self.root.depth() as u32, 1, score, (self.budget.nodes(), false));
+            Some(Aside::Outside { report, at_least })
+        });
     }
 }

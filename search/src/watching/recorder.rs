@@ -133,7 +133,7 @@ impl<M: Copy + Eq> Recorder<M> {
         }
     }
 
-    fn enter(&mut self, task: &Task, kind: &'static str, nodes: u64) {
+    pub(crate) fn enter(&mut self, task: &Task, kind: &'static str, nodes: u64) {
         if self.open.is_empty() {
             self.visits.clear();
         }
@@ -157,7 +157,7 @@ impl<M: Copy + Eq> Recorder<M> {
         self.open.push(Open { place, nodes, step: (Step::Stay, "") });
     }
 
-    fn leave(&mut self, score: Score, ended: Ended, nodes: u64, stopped: bool) {
+    pub(crate) fn leave(&mut self, score: Score, ended: Ended, nodes: u64, stopped: bool) {
         let Some(Open { place, nodes: before, .. }) = self.open.pop() else { return };
         if let Some(place) = place {
             let visit = &mut self.visits[place];
@@ -169,7 +169,7 @@ impl<M: Copy + Eq> Recorder<M> {
     }
 
     /// A move was not searched at all.
-    fn left_out(&mut self, m: M, source: &'static str, task: &Task, by: Counter) {
+    pub(crate) fn left_out(&mut self, m: M, source: &'static str, task: &Task, by: Counter) {
         if let Some(parent) = self.parent() {
             self.keep(Visit {
                 step: Step::Move(m),
@@ -202,14 +202,16 @@ impl Source {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// From now on the tree is recorded: along `path`, and `levels` plies below it, at most so many visits.
+    /// From now on the tree is recorded: along `path`, and `levels` plies below it, at most so many
+    /// visits.
     pub fn record_tree(&mut self, path: Vec<Step<MoveOf<G>>>, levels: usize, most: usize) {
-        self.recorder = Some(Box::new(Recorder::new(path, levels, most.max(1))));
+        self.watch.set_recorder(Recorder::new(path, levels, most.max(1)));
     }
 
-    /// The visits of the last finished iteration, parents first; the root is the first one. Recording ends.
+    /// The visits of the last finished iteration, parents first; the root is the first one. Recording
+    /// ends.
     pub fn take_tree(&mut self) -> Vec<Visit<MoveOf<G>>> {
-        self.recorder.take().map(|recorder| recorder.finished).unwrap_or_default()
+        self.watch.take_recorder().map(|recorder| recorder.finished).unwrap_or_default()
     }
 
     /// Searches a node while the recorder listens.
@@ -221,24 +223,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             Expectation::All => "all",
             Expectation::Cut | Expectation::Exact => "cut",
         };
-        let nodes = self.nodes;
-        if let Some(recorder) = &mut self.recorder {
-            recorder.enter(&task, kind, nodes);
-        }
-        self.ended = Ended::AllMoves;
+        self.watch.enter(&task, kind, self.budget.nodes());
         let score = self.node::<N>(position, task);
-        let (ended, nodes, stopped) = (self.ended, self.nodes, self.stopped);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.leave(score, ended, nodes, stopped);
-        }
+        self.watch.leave(score, self.budget.nodes(), self.budget.is_stopped());
         score
-    }
-
-    /// A technique left a move out.
-    #[inline]
-    pub(crate) fn record_left_out(&mut self, m: MoveOf<G>, source: Source, task: &Task, by: Counter) {
-        if let Some(recorder) = &mut self.recorder {
-            recorder.left_out(m, source.name(), task, by);
-        }
     }
 }
