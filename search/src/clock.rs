@@ -1,26 +1,27 @@
-//! When to stop: at a node count, at a deadline, or when more thinking would hardly change the move.
+//! When to stop: at a node count, at a deadline, or when more thinking would hardly change the
+//! move.
 
 use fiveply_core::Limits;
 use std::time::{Duration, Instant};
 
-/// Kept back from every allotment for sending the move.
+/// The time that is kept back from every allotment for sending the move.
 const OVERHEAD: Duration = Duration::from_millis(10);
-/// Moves that the rest of the time must last for when nothing is agreed: so many at the first move
-/// of a game, one less for every four plies, but never fewer than the last number.
+/// How many moves the rest of the time must last for, when nothing is agreed: `MOVES_TO_GO` at the
+/// first move of a game, one less for every four plies, but at least `LEAST_MOVES_TO_GO`.
 const MOVES_TO_GO: u32 = 40;
 const LEAST_MOVES_TO_GO: u32 = 22;
-/// A move may take so many times its share before it is stopped.
+/// A move may take this many times its share before it is stopped.
 const MOST_SHARES: u32 = 5;
 
 /// The clock of one search.
 #[derive(Clone, Debug)]
 pub struct Clock {
     start: Instant,
-    /// A move's fair share: no new iteration after this, more or less.
+    /// A move's fair share. After about this time no new iteration begins.
     soft: Option<Duration>,
-    /// Never later than this.
+    /// The search ends at this time.
     hard: Option<Duration>,
-    /// Never more nodes than this.
+    /// The search ends after this many nodes.
     pub(crate) nodes: u64,
     /// Whether time saved now can be used later.
     saves: bool,
@@ -40,8 +41,8 @@ pub(crate) struct Clarity {
 }
 
 impl Clarity {
-    /// What a move's share of time is multiplied by: little for a move on which nearly all nodes are
-    /// spent and that every iteration confirms, much while it changes or its score falls.
+    /// What a move's share of time is multiplied by: little for a move on which nearly all nodes
+    /// are spent and that every iteration confirms, much while it changes or its score falls.
     fn factor(self) -> f64 {
         let by_nodes = 1.4 - 0.9 * self.share.clamp(0.0, 1.0);
         let by_stability = [1.5, 1.2, 1.05, 0.95, 0.9][self.stable.min(4) as usize];

@@ -3,8 +3,8 @@
 //! and off for every run.
 //!
 //! [`Search`] is generic over the game and its evaluation, so that the compiler sees through both;
-//! the switches are plain data in [`Params`], so that command line, protocols, lab and page can flip
-//! them. `docs/add-a-technique.md` shows how a technique is added.
+//! the switches are plain data in [`Params`], so that command line, protocols, lab and page can
+//! flip them. `docs/add-a-technique.md` shows how a technique is added.
 
 mod clock;
 mod switch;
@@ -66,8 +66,8 @@ mod leaves {
     pub(crate) mod evaluation;
     pub(crate) mod horizon;
     pub(crate) mod known;
+    pub(crate) mod node_eval;
     pub(crate) mod noise;
-    pub(crate) mod outlook;
     pub(crate) mod quiescence;
 }
 
@@ -99,7 +99,7 @@ pub use clock::Clock;
 pub use leaves::noise::NoisePosition;
 pub use negamax::depth_control::DepthControl;
 pub use negamax::faults::Faults;
-pub use negamax::iterative_deepening::{Report, Verdict};
+pub use negamax::iterative_deepening::{SearchInfo, SearchResult};
 pub use negamax::searcher::{Search, search_bytes};
 pub use ordering::ranking::Ordering;
 pub use switch::{Class, Declaration, Needs, Switch, Technique};
@@ -107,8 +107,8 @@ pub use table::transposition::{Bound, Entry, Table};
 pub use table::tt::{Hits, Scheme, Tt};
 pub use threads::lazy_smp::{Threads, thread_count};
 pub use watching::claims::{Checked, Claim};
-pub use watching::events::{Aside, Listener};
-pub use watching::recorder::{Step, Visit};
+pub use watching::events::{Listener, SearchEvent};
+pub use watching::recorder::{Edge, Visit};
 pub use watching::statistics::{Counts, Statistics};
 
 /// The technique with this name.

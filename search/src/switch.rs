@@ -100,7 +100,8 @@ impl<P> Switch<P> {
         (self.values)(params)
     }
 
-    /// Its values in `params` as they are written, empty for one without values; `None` when it is off.
+    /// Its values in `params` as they are written, empty for one without values; `None` when it is
+    /// off.
     pub fn value_text(&self, params: &P) -> Option<String> {
         (self.values)(params).map(|values| parameter::join(&values))
     }
@@ -111,7 +112,8 @@ impl<P> Switch<P> {
     }
 }
 
-/// A field of a family's settings: `Option<T>` for what can be switched off, `T` for what always has a value.
+/// A field of a family's settings: `Option<T>` for what can be switched off, `T` for what always
+/// has a value.
 pub(crate) trait Slot {
     type Of: Technique;
     const CAN_BE_OFF: bool;
@@ -249,7 +251,7 @@ macro_rules! words {
 /// ```
 ///
 /// `counts:` says what its counters count, `needs:` what it asks of every node, and
-/// `initial: on` that it is on, with its defaults, when nothing is said.
+/// `initial:` the values with which it is on when nothing is said.
 macro_rules! technique {
     (
         $(#[doc = $summary:literal])+

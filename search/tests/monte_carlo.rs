@@ -1,4 +1,5 @@
-//! Monte Carlo search: limits are kept, seeds repeat, proofs are right, and a tree is better than none.
+//! Monte Carlo search: limits are kept, seeds repeat, proofs are right, and a tree is better than
+//! none.
 
 mod support;
 #[path = "support/truth.rs"]
@@ -8,7 +9,7 @@ use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_BOUND, loss_in, win_in};
 use fiveply_core::{Evaluated, Evaluator, Game, Limits, MoveOf, Outcome, Position, Record, Score, Side, Term, Visitor};
 use fiveply_engines::{EngineSpec, Family, Item, Setting};
-use fiveply_search::Verdict;
+use fiveply_search::SearchResult;
 use fiveply_search::monte_carlo::{MonteCarlo, MonteCarloSearch, setting};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,7 +76,7 @@ fn searcher<G: Evaluated>(game: &G, params: MonteCarlo, seed: u64) -> Searcher<G
     MonteCarloSearch::new(&evaluator, game.evaluations()[0].unit, params, seed).expect("memory")
 }
 
-fn playouts<G: Evaluated>(search: &mut Searcher<G>, record: &Record<G>, nodes: u64) -> Verdict<MoveOf<G>> {
+fn playouts<G: Evaluated>(search: &mut Searcher<G>, record: &Record<G>, nodes: u64) -> SearchResult<MoveOf<G>> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     search.think(record, &limits, 1, &[], &Arc::default(), &mut |_| {})
 }
@@ -91,8 +92,8 @@ const VARIANTS: &[&str] = &[
     "mcts:threads=3,no-dmax",
 ];
 
-/// In every game and with every setting: the limit is kept to the playout, the same seed gives the same answer, the move is legal and the line
-/// can be played.
+/// In every game and with every setting: the limit is kept to the playout, the same seed gives the
+/// same answer, the move is legal and the line can be played.
 #[test]
 fn limits_are_kept_and_seeds_repeat() {
     struct Check;
@@ -164,7 +165,8 @@ fn proofs_are_true() {
     assert!(proved[0] >= 20 && proved[1] >= 5, "{proved:?}");
 }
 
-/// Plays a game between two players that get so many playouts a move; the result for the first side.
+/// Plays a game between two players that get so many playouts a move; the result for the first
+/// side.
 fn game_between<G: Evaluated>(start: Record<G>, players: [&mut Searcher<G>; 2], nodes: u64) -> f64 {
     let mut record = start;
     let [first, second] = players;
@@ -205,7 +207,8 @@ fn score_of(game: &str, first: &str, second: &str, pairs: u64, nodes: u64) -> f6
     visit(game, Play(first, second, pairs, nodes)).expect("a game")
 }
 
-/// KHET-T5.12 in small: the report's UCT beats flat Monte Carlo clearly, and today's UCT the report's.
+/// KHET-T5.12 in small: the report's UCT beats flat Monte Carlo clearly, and today's UCT the
+/// report's.
 #[test]
 fn a_tree_beats_no_tree_and_knowledge_beats_none() {
     let report = "mcts:dmax=100/draw,playout=random,final=rate,no-solver,no-known,no-reuse";
@@ -252,7 +255,8 @@ fn a_thought_ends_when_it_should() {
             let mut reports = Vec::new();
             let verdict =
                 search.think(&record, &limits, 2, &[], &stop, &mut |each| reports.push((each.nodes, each.multipv)));
-            // Nothing but the clock ends this thought. Its last word may come at the playout of the word before, from all trees together.
+            // Nothing but the clock ends this thought. Its last word may come at the playout of the
+            // word before, from all trees together.
             assert!(verdict.nodes > 0 && reports.last() == Some(&(verdict.nodes, 2)), "{reports:?}");
             assert!(reports.is_sorted_by_key(|(nodes, _)| *nodes), "{reports:?}");
             assert!(

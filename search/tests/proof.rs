@@ -93,7 +93,8 @@ fn shortly_before_a_win<G: Evaluated>(game: &G, random: &mut Random) -> Record<G
     }
 }
 
-/// In games whose positions can repeat, short wins and losses are found with their exact distance, and nothing shorter is claimed.
+/// In games whose positions can repeat, short wins and losses are found with their exact distance,
+/// and nothing shorter is claimed.
 #[test]
 fn short_wins_are_found_where_positions_repeat() {
     struct Check(&'static str, u32, usize);
@@ -164,7 +165,8 @@ fn known_boards_have_their_known_results() {
     }
 }
 
-/// A game with a search of its own is settled by it long before the others have an answer; they are still needed for the plies.
+/// A game with a search of its own is settled by it long before the others have an answer; they are
+/// still needed for the plies.
 #[test]
 fn a_game_may_settle_itself() {
     struct Check;
@@ -177,7 +179,8 @@ fn a_game_may_settle_itself() {
     assert_eq!(visit("isolation:5x7", Check).expect("a game"), Some((Proof::Loss, None)));
 }
 
-/// A limit on nodes is never exceeded, whatever is left open is unknown, and a stop ends everything.
+/// A limit on nodes is never exceeded, whatever is left open is unknown, and a stop ends
+/// everything.
 #[test]
 fn limits_are_kept() {
     struct Check;

@@ -1,5 +1,6 @@
-//! Correction history (Cattermole 2024): where the search keeps finding the static evaluation too high or too low for positions of one
-//! structure (the same pawns, the same mirrors), the evaluation of the next such position is shifted by that much.
+//! Correction history (Cattermole 2024): where the search keeps finding the static evaluation too
+//! high or too low for positions of one structure (the same pawns, the same mirrors), the
+//! evaluation of the next such position is shifted by that much.
 
 use crate::leaves::evaluation::Unit;
 use crate::switch::technique;
@@ -19,9 +20,9 @@ technique! {
 const STRUCTURES: u8 = 3;
 /// Places per structure and side.
 const PLACES: usize = 1 << 14;
-/// Errors are kept in so many parts of a point.
+/// Errors are kept in this fraction of a point.
 const GRAIN: i32 = 256;
-/// An error counts for one part in so many, times the depth.
+/// A new error counts for this fraction of the average, times the depth.
 const INERTIA: i32 = 256;
 
 /// How many errors are kept.

@@ -1,4 +1,5 @@
-//! Draws inside the search: a position that repeats one on the path, and the draws that the rules declare.
+//! Draws inside the search: a position that repeats one on the path, and the draws that the rules
+//! declare.
 
 use crate::Search;
 use crate::switch::technique;
@@ -63,8 +64,8 @@ impl Keys {
         self.keys.len() == self.root + 1
     }
 
-    /// Whether the last position counts as drawn: it occurred below the root already, where both sides could go on repeating, or twice in
-    /// the game before.
+    /// Whether the last position counts as drawn: it occurred below the root already, where both
+    /// sides could go on repeating, or twice in the game before.
     #[inline]
     pub(crate) fn repeats(&self) -> bool {
         let last = self.keys.len() - 1;
@@ -86,7 +87,8 @@ impl Keys {
     }
 }
 
-/// The moves of a line up to the first that ends the game with a draw by rule. The game so far may be one that goes on after such a draw.
+/// The moves of a line up to the first that ends the game with a draw by rule. The game so far may
+/// be one that goes on after such a draw.
 pub(crate) fn until_draw<G: Game>(record: &Record<G>, line: &[MoveOf<G>]) -> Vec<MoveOf<G>> {
     let mut game = record.clone();
     let mut kept = Vec::with_capacity(line.len());
@@ -101,7 +103,8 @@ pub(crate) fn until_draw<G: Game>(record: &Record<G>, line: &[MoveOf<G>]) -> Vec
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// The score of a draw by repetition or by rule, if this is one. Checkmate comes before the rules' draws.
+    /// The score of a draw by repetition or by rule, if this is one. Checkmate comes before the
+    /// rules' draws.
     #[inline]
     pub(crate) fn draw_score(&mut self, position: &G::Position, depth: i32) -> Option<Score> {
         if G::Position::CAN_COME_BACK && self.params.repetition.is_some() && self.path.repeats() {

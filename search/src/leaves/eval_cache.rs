@@ -1,12 +1,13 @@
-//! A cache of evaluations: a search meets most positions more than once, by other move orders and in the next iteration, and a slow judge
-//! need not judge them twice. The transposition table remembers searched nodes only; leaves are known here.
+//! A cache of evaluations: a search meets most positions more than once, by other move orders and
+//! in the next iteration, and a slow judge need not judge them twice. The transposition table
+//! remembers searched nodes only; leaves are known here.
 
 use crate::switch::technique;
 use fiveply_core::Score;
 
 technique! {
-    /// Remembers evaluations, so that a position met again, by another order of moves or in the next
-    /// iteration, is not judged twice.
+    /// Remembers evaluations, so that a position met again, by another order of moves or in the
+    /// next iteration, is not judged twice.
     pub struct EvalCache {
         /// log2 of the places
         log2: u32 = 16, Integer(8, 20),
@@ -17,7 +18,8 @@ technique! {
     counts: ["evaluations asked for", "evaluations that were known"],
 }
 
-/// A place holds the upper bits of a key and an evaluation above this in the lower ones; 0 is empty.
+/// A place holds the upper bits of a key and an evaluation above this in the lower ones; 0 is
+/// empty.
 const ZERO: Score = 1 << 23;
 const VALUE: u64 = (1 << 24) - 1;
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) struct Unit(Score);
 
 impl Unit {
-    /// So many hundredths of a basic piece; at least 1.
+    /// This many hundredths of a basic piece; at least 1.
     #[inline]
     pub(crate) fn hundredths(self, number: i32) -> Score {
         (i64::from(number) * i64::from(self.0) / 100).max(1) as Score
@@ -72,7 +72,7 @@ impl<P: Position, E: Evaluator<P>> Evaluation<P, E> {
         self.cache = params.eval_cache.map(|cache| EvalTable::new(cache.log2));
     }
 
-    /// Draws noise from this seed from now on.
+    /// Takes noise from this seed from now on.
     pub(crate) fn reseed(&mut self, params: &Params, seed: u64) {
         self.noise = Noise::new(params, seed);
     }

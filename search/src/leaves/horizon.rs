@@ -1,20 +1,20 @@
 //! What happens at the horizon: the position is judged as it stands, or its captures are played out
-//! first. And what finished games are worth.
+//! first. Here are also the scores of finished games.
 
 use crate::Search;
 use crate::negamax::depth_tax::TAXED_WIN;
-use crate::negamax::node::Task;
+use crate::negamax::node::Query;
 use fiveply_core::score::{WIN, WIN_BOUND};
 use fiveply_core::{Evaluator, Game, Outcome, Position, Score, Side};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// The value of a node with no depth left.
     #[inline]
-    pub(crate) fn horizon(&mut self, position: &G::Position, task: Task) -> Score {
+    pub(crate) fn horizon(&mut self, position: &G::Position, query: Query) -> Score {
         match self.params.quiescence {
-            Some(quiescence) => self.quiescence(position, task, quiescence, 0),
+            Some(quiescence) => self.quiescence(position, query, quiescence, 0),
             None if position.has_move() => self.evaluate(position),
-            None => self.outcome_score(position.stuck(), position.side(), task.ply),
+            None => self.outcome_score(position.stuck(), position.side(), query.ply),
         }
     }
 

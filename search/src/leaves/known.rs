@@ -1,5 +1,6 @@
-//! What the game proves without searching: a win in one, a runner nobody can catch, a board that has fallen apart. The position answers
-//! at once; the oracle, which is slower, is asked where it can save a search.
+//! What the game proves without searching: a win in one, a runner nobody can catch, a board that
+//! has fallen apart. The position answers at once; the oracle, which is slower, is asked where it
+//! can save a search.
 
 use crate::Search;
 use crate::switch::technique;
@@ -17,7 +18,8 @@ technique! {
     counts: ["nodes whose result is known", "the same"],
 }
 
-/// The oracle's effort grows with the depth; beyond this one it would cost more than the search it saves.
+/// The oracle's effort grows with the depth; beyond this one it would cost more than the search it
+/// saves.
 const DEEPEST: i32 = 8;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {

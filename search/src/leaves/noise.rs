@@ -1,5 +1,6 @@
-//! Noise on evaluations, the Khet report's way of playing different games. Fresh noise at every leaf makes the evaluation something
-//! other than a function of the position, and a table or a window is fooled by that (KHET-X3); noise taken from the position is sound.
+//! Noise on evaluations, the Khet report's way of playing different games. Fresh noise at every
+//! leaf makes the evaluation something other than a function of the position, and a table or a
+//! window is fooled by that (KHET-X3); noise taken from the position is sound.
 
 use crate::Params;
 use crate::switch::technique;
@@ -8,8 +9,8 @@ use fiveply_core::zobrist::mix;
 use fiveply_core::{Position, Score};
 
 technique! {
-    /// Adds fresh random noise to every evaluation, so that the same position is worth something else
-    /// each time.
+    /// Adds fresh random noise to every evaluation, so that the same position is worth something
+    /// else each time.
     pub struct NoiseLeaf {
         /// below
         below: Score = 4096, Integer(1, 1_000_000),

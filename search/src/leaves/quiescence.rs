@@ -4,11 +4,11 @@
 //!
 //! Q_n (Nijssen 2009) allows n plies. A leaf may only follow an even number of captures, so that
 //! neither side has the last word for nothing; since every ply here is a capture, an odd n is the
-//! same as n − 1. The table is asked and told where nothing limits the plies (`quiescence-tt`):
-//! with a limit the value depends on the captures before.
+//! same as n − 1. With `quiescence-tt` the table is used, but only where nothing limits the
+//! plies: with a limit the value of a position depends on the captures before it.
 
 use crate::Search;
-use crate::negamax::node::Task;
+use crate::negamax::node::Query;
 use crate::ordering::picker::first_largest;
 use crate::switch::{Class, Declaration, Technique, technique};
 use crate::table::transposition::Entry;
@@ -76,12 +76,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn quiescence(
         &mut self,
         position: &G::Position,
-        task: Task,
+        query: Query,
         limits: Quiescence,
         captures: usize,
     ) -> Score {
-        let mut task = Task { depth: 0, ..task };
-        let ply = task.ply;
+        let mut query = Query { depth: 0, ..query };
+        let ply = query.ply;
         if self.params.known.is_some()
             && captures > 0
             && let Some(score) = self.known_score(position, 0, ply)
@@ -90,19 +90,19 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 1. The table may know the answer, or at least the evaluation.
-        let is_pv = self.params.pvs.is_some() && task.beta - task.alpha > 1;
+        let is_pv = self.params.pvs.is_some() && query.beta - query.alpha > 1;
         let remembers =
             self.params.quiescence_tt.is_some() && limits.limit.is_none() && self.params.noise_leaf.is_none();
         let key = if remembers { self.table_key(position) } else { 0 };
         let entry = if remembers { self.table.as_ref().and_then(|table| table.probe(key)) } else { None };
         if let Some(entry) = &entry {
             self.statistics.fired(QuiescenceTt::COUNTER, 0);
-            if !is_pv && let Some(score) = self.table_cutoff(position, entry, &mut task) {
+            if !is_pv && let Some(score) = self.table_cutoff(position, entry, &mut query) {
                 self.statistics.cut(QuiescenceTt::COUNTER, 0);
                 return score;
             }
         }
-        let Task { mut alpha, beta, .. } = task;
+        let Query { mut alpha, beta, .. } = query;
         if !position.has_move() {
             return self.outcome_score(position.stuck(), position.side(), ply);
         }
@@ -129,7 +129,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             // At equal depth alone the table must not change a score.
             let is_exact = self.params.tt.is_some_and(|tt| tt.hits == Hits::EqualDepth);
             if let Some(entry) = entry.filter(|entry| !is_exact || entry.depth == 0) {
-                best = self.sharpened(best, &entry, ply);
+                best = self.refined_by_table(best, &entry, ply);
             }
             if self.params.alpha_beta.is_some() && best >= beta {
                 self.statistics.cut(Quiescence::COUNTER, 0);
@@ -146,7 +146,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         alpha = alpha.max(best);
         let stand_pat = best;
 
-        // Step 3. Try every capture, the largest gain first; where something must be answered, every move.
+        // Step 3. Try every capture, the largest gain first; where something must be answered,
+        // every move.
         let mut best_code = 0;
         let base = self.moves.len();
         position.moves(if evades { Stage::All } else { Stage::Noisy }, &mut self.moves);
@@ -161,7 +162,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 position,
                 Some(candidate.m),
                 &child,
-                Task { alpha, beta, ..task },
+                Query { alpha, beta, ..query },
                 limits,
                 captures,
             );
@@ -184,7 +185,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             self.statistics.cut(QuiescenceEvasions::COUNTER, 0);
         }
 
-        // Step 4. What is won by leaving it alone: passing stands for all the moves that do.
+        // Step 4. Some positions win something when nothing is done. A pass takes the place of all
+        // the moves that do nothing about it.
         let standing = if evades || self.budget.is_stopped() || self.params.alpha_beta.is_some() && alpha >= beta {
             0
         } else {
@@ -194,7 +196,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             && let Some(child) = position.pass()
             && self.wins_by_standing(position, &child)
         {
-            let score = self.quiescence_child(position, None, &child, Task { alpha, beta, ..task }, limits, captures);
+            let score = self.quiescence_child(position, None, &child, Query { alpha, beta, ..query }, limits, captures);
             best = best.max(score);
         }
         if self.budget.is_stopped() {
@@ -218,11 +220,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         position: &G::Position,
         m: Option<MoveOf<G>>,
         child: &G::Position,
-        task: Task,
+        query: Query,
         limits: Quiescence,
         captures: usize,
     ) -> Score {
-        let ply = task.ply + 1;
+        let ply = query.ply + 1;
         if !self.enter(ply) {
             return 0;
         }
@@ -233,13 +235,14 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             table.prefetch(child.key());
         }
         self.evaluation.push(position, m, child);
-        let (alpha, beta) = self.child_window(task.alpha, task.beta, self.params.faults.qs_window_swapped);
-        let score = -self.quiescence(child, Task { alpha, beta, ply, ..task }, limits, captures + 1);
+        let (alpha, beta) = self.child_window(query.alpha, query.beta, self.params.faults.qs_window_swapped);
+        let score = -self.quiescence(child, Query { alpha, beta, ply, ..query }, limits, captures + 1);
         self.evaluation.pop();
         self.tax(score)
     }
 
-    /// Whether a capture wins too little to reach alpha, or loses in the exchange it starts. What ends the game is always tried.
+    /// Whether a capture wins too little to reach alpha, or loses in the exchange it starts. What
+    /// ends the game is always tried.
     #[inline]
     fn prunes_capture(
         &mut self,
@@ -259,7 +262,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             || self.params.see_pruning.is_some_and(|see| see.leaves_out(position, candidate, false, 0, statistics))
     }
 
-    /// Brings the largest gain of the moves from `first` on to the front, the others keeping their order.
+    /// Brings the largest gain of the moves from `first` on to the front, the others keeping their
+    /// order.
     pub(crate) fn take_largest_gain(&mut self, first: usize) -> Candidate<MoveOf<G>> {
         let rest = &mut self.moves.as_mut_slice()[first..];
         let best = first_largest(rest.iter().map(|candidate| candidate.gain.into()));

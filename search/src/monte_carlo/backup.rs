@@ -1,4 +1,5 @@
-//! What a playout changes on its way back up: averages, averages of later moves, minimax values of evaluations, and proofs.
+//! What a playout changes on its way back up: averages, averages of later moves, minimax values of
+//! evaluations, and proofs.
 
 use super::settings::MonteCarlo;
 use super::tree::{NONE, Proved};
@@ -68,7 +69,8 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
         }
     }
 
-    /// Marks the moves from `depth` on as seen in this playout, those down to `ply` having been marked before.
+    /// Marks the moves from `depth` on as seen in this playout, those down to `ply` having been
+    /// marked before.
     fn note_played(&mut self, depth: usize, ply: &mut usize, side_at_root: Side) {
         while *ply > depth {
             *ply -= 1;
@@ -77,7 +79,8 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
         }
     }
 
-    /// All moves as first (Brügmann 1993): a move that the mover made later in the playout is credited here too.
+    /// All moves as first (Brügmann 1993): a move that the mover made later in the playout is
+    /// credited here too.
     fn back_up_later(&mut self, node: u32, depth: usize, result: f64, side_at_root: Side) {
         let side = if depth.is_multiple_of(2) { side_at_root } else { !side_at_root };
         let (seen, now) = (&self.seen[side.index()], self.playouts as u32 + 1);
@@ -89,7 +92,8 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
         }
     }
 
-    /// The best that the evaluations below promise; what was not looked at yet may be as good as the node's own.
+    /// The best that the evaluations below promise; what was not looked at yet may be as good as
+    /// the node's own.
     fn back_up_implicit(&mut self, node: u32) {
         let edges = self.tree.edges(node).iter();
         let known = edges.filter(|edge| edge.child != NONE).map(|edge| 1.0 - self.tree.node(edge.child).implicit);

@@ -1,7 +1,7 @@
-//! Playouts: games played to their end, or to where somebody can judge them, by quick choices.
+//! Playouts: games played to their end, or to where they can be judged, by quick choices.
 
 use super::settings::MonteCarlo;
-use super::squash::Squash;
+use super::win_rate::WinRateModel;
 use crate::switch::{Class, Declaration, FromValue, Technique, technique, words};
 use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::random::Random;
@@ -37,8 +37,8 @@ words! {
 pub enum Playout {
     /// All moves alike.
     Random,
-    /// A move that wins at once; else mostly moves that gain something, and none that harms the mover
-    /// while there is another.
+    /// A move that wins at once; else mostly moves that gain something, and none that harms the
+    /// mover while there is another.
     Capture,
     /// The move that the evaluation likes best, but a random one in this part of all cases.
     Greedy(f64),
@@ -88,7 +88,7 @@ technique! {
     initial: KnownEnds {},
 }
 
-/// Of four moves three gain something where that is possible.
+/// How many of four moves gain something, where that is possible.
 const GAINS_OF_FOUR: usize = 3;
 
 /// What a result is worth to `position`'s side to move.
@@ -113,7 +113,7 @@ pub(super) fn drawn_by_rule<P: Position>(position: &P) -> bool {
 /// Plays games out.
 pub(super) struct Player<'a, P: Position, E> {
     pub(super) params: &'a MonteCarlo,
-    pub(super) squash: Squash,
+    pub(super) win_rate: WinRateModel,
     pub(super) evaluator: &'a mut E,
     pub(super) random: &'a mut Random,
     pub(super) moves: &'a mut Moves<P::Move>,
@@ -134,7 +134,7 @@ impl<P: Position, E: Evaluator<P>> Player<'_, P, E> {
             if plies >= last {
                 break match self.params.dmax {
                     Some(CutOff { judged: Judged::ByEvaluation, .. }) => {
-                        self.squash.rate(self.evaluator.evaluate(&position))
+                        self.win_rate.rate(self.evaluator.evaluate(&position))
                     }
                     _ => 0.5,
                 };

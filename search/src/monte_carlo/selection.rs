@@ -1,4 +1,5 @@
-//! Which move a playout follows in the tree: the one whose average is good or not yet certain (UCT, Kocsis and Szepesvári 2006).
+//! Which move a playout follows in the tree: the one whose average is good or not yet certain (UCT,
+//! Kocsis and Szepesvári 2006).
 
 use super::backup::{ImplicitMinimax, Rave};
 use super::settings::MonteCarlo;
@@ -19,7 +20,8 @@ technique! {
     initial: Exploration { c: 7.0 },
 }
 
-/// A move that leads nowhere good: below every other value, so that it is followed only when nothing else is left.
+/// The value of a move that is proved lost: below every other, so that it is followed only when
+/// nothing else is left.
 const HOPELESS: f64 = -1.0;
 
 impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {

@@ -1,13 +1,14 @@
-//! Choosing a move: playouts until a limit strikes, on as many trees as asked for, and the final choice.
+//! Choosing a move: playouts until a limit strikes, on as many trees as asked for, and the final
+//! choice.
 
 use super::settings::MonteCarlo;
-use super::squash::Squash;
 use super::tree::{NONE, Proved};
+use super::win_rate::WinRateModel;
 use super::worker::{UNCOUNTED, Worker, worker_bytes};
 use crate::clock::{Clarity, Clock};
 use crate::leaves::draws::until_draw;
 use crate::switch::{technique, words};
-use crate::{Report, Verdict};
+use crate::{SearchInfo, SearchResult};
 use fiveply_core::random::Random;
 use fiveply_core::score::{MAX_PLY, SURE_WIN, WIN};
 use fiveply_core::workers::spawn_scoped;
@@ -50,7 +51,7 @@ technique! {
     initial: Trees { trees: 1 },
 }
 
-/// The clock of a whole game is asked once in so many playouts whether going on is worth while.
+/// How many playouts pass between two questions to the clock whether going on is worth while.
 const JUDGE_TIME_EVERY: u64 = 64;
 /// A move with more than this share of the visits is clear.
 const CLEAR: f64 = 0.9;
@@ -58,12 +59,12 @@ const CLEAR: f64 = 0.9;
 /// A Monte Carlo player of one game with one evaluation. It keeps its trees from move to move.
 pub struct MonteCarloSearch<G: Game, E> {
     params: MonteCarlo,
-    squash: Squash,
+    win_rate: WinRateModel,
     workers: Vec<Worker<G, E>>,
     seed: u64,
     /// Moves chosen since the game began: each draws other numbers.
     thoughts: u64,
-    /// Threads that the system did not start for the last thought.
+    /// Threads that the system did not start for the last search.
     missing_threads: usize,
 }
 
@@ -89,7 +90,8 @@ impl<M> RootMove<M> {
         }
     }
 
-    /// Proved wins first, the shortest before all; proved losses last, the longest before the others; between them by the final choice.
+    /// Proved wins first, the shortest before all; proved losses last, the longest before the
+    /// others; between them by the final choice.
     fn rank(&self, params: &MonteCarlo) -> (i32, f64, f64) {
         let visits = f64::from(self.visits);
         match (self.proved, params.choice.by) {
@@ -100,7 +102,7 @@ impl<M> RootMove<M> {
         }
     }
 
-    fn score(&self, squash: Squash) -> Score {
+    fn score(&self, win_rate: WinRateModel) -> Score {
         // A win that was not counted at its end is one that begins there.
         let win = |plies: u16| match plies.checked_sub(UNCOUNTED) {
             Some(begins) => SURE_WIN - Score::from(begins) - 1,
@@ -110,12 +112,12 @@ impl<M> RootMove<M> {
             Proved::Loss(left) => win(left),
             Proved::Win(left) => -win(left),
             Proved::Draw => 0,
-            Proved::Open => squash.score(self.rate()),
+            Proved::Open => win_rate.score(self.rate()),
         }
     }
 }
 
-/// What the threads of one thought share.
+/// What the threads of one search share.
 struct Shared<'a, G: Game> {
     record: &'a Record<G>,
     clock: Clock,
@@ -133,14 +135,15 @@ pub fn tree_bytes(params: &MonteCarlo) -> u64 {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
-    /// A player whose evaluation counts a basic piece as `unit`; `None` when there is no memory for its trees.
+    /// A player whose evaluation counts a basic piece as `unit`; `None` when there is no memory for
+    /// its trees.
     pub fn new(evaluator: &E, unit: Score, params: MonteCarlo, seed: u64) -> Option<Self> {
         let threads = params.threads.trees.max(1);
         let bytes = params.hash.mebibytes.checked_mul(1 << 20)? / threads;
         let workers: Option<Vec<_>> = (0..threads).map(|_| Worker::new(evaluator.clone(), &params, bytes)).collect();
         Some(MonteCarloSearch {
             params,
-            squash: Squash::new(unit),
+            win_rate: WinRateModel::new(unit),
             workers: workers?,
             seed,
             thoughts: 0,
@@ -172,8 +175,9 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
         self.thoughts = part << 16;
     }
 
-    /// Chooses a move. A node is a playout; a limit by depth counts doublings, so that depth d is 2^d playouts. `report` hears of the best
-    /// `lines` moves whenever the playouts have doubled; `only`, when not empty, names the root moves to consider.
+    /// Chooses a move. A node is a playout; a limit by depth counts doublings, so that depth d is
+    /// 2^d playouts. `on_info` hears of the best `lines` moves whenever the playouts have doubled;
+    /// `only`, when not empty, names the root moves to consider.
     pub fn think(
         &mut self,
         record: &Record<G>,
@@ -181,8 +185,8 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
         lines: usize,
         only: &[MoveOf<G>],
         stop: &Arc<AtomicBool>,
-        report: &mut dyn FnMut(&Report<MoveOf<G>>),
-    ) -> Verdict<MoveOf<G>> {
+        on_info: &mut dyn FnMut(&SearchInfo<MoveOf<G>>),
+    ) -> SearchResult<MoveOf<G>> {
         let by_depth = limits.depth.map_or(u64::MAX, |depth| 1 << depth.min(62));
         let most = limits.nodes.unwrap_or(u64::MAX).min(by_depth);
         let shared = Shared {
@@ -193,7 +197,7 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
             playouts: AtomicU64::new(0),
         };
         if record.ending().is_some() {
-            return Verdict {
+            return SearchResult {
                 best: None,
                 score: 0,
                 depth: 0,
@@ -202,8 +206,8 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
                 line: Vec::new(),
             };
         }
-        let MonteCarloSearch { params, squash, workers, seed, thoughts, missing_threads } = self;
-        let (params, squash) = (&*params, *squash);
+        let MonteCarloSearch { params, win_rate, workers, seed, thoughts, missing_threads } = self;
+        let (params, win_rate) = (&*params, *win_rate);
         let thought = mix(*seed ^ mix(*thoughts));
         *thoughts += 1;
         for (index, worker) in workers.iter_mut().enumerate() {
@@ -220,30 +224,30 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
         std::thread::scope(|scope| {
             for (index, worker) in (1..).zip(others.iter_mut()) {
                 let shared = &shared;
-                let work = move || grow(worker, position, params, squash, shared, share(index), &mut |_| {});
+                let work = move || grow(worker, position, params, win_rate, shared, share(index), &mut |_| {});
                 if *missing_threads > 0 || spawn_scoped(scope, work).is_err() {
                     *missing_threads += 1;
                 }
             }
-            let mut reports_at = 1;
+            let mut next_at = 1;
             let mut note = |worker: &Worker<G, E>| {
                 let playouts = shared.playouts.load(Relaxed);
-                if playouts >= reports_at {
-                    while reports_at <= playouts {
-                        reports_at *= 2;
+                if playouts >= next_at {
+                    while next_at <= playouts {
+                        next_at *= 2;
                     }
-                    report_lines(std::slice::from_ref(worker), params, squash, &shared, lines, report);
+                    send_lines(std::slice::from_ref(worker), params, win_rate, &shared, lines, on_info);
                 }
             };
-            grow(&mut first[0], position, params, squash, &shared, share(0), &mut note);
+            grow(&mut first[0], position, params, win_rate, &shared, share(0), &mut note);
         });
-        report_lines(workers, params, squash, &shared, lines, report);
+        send_lines(workers, params, win_rate, &shared, lines, on_info);
         let playouts = shared.playouts.load(Relaxed);
         let moves = merged(workers, params);
         let best = moves.first();
-        let verdict = Verdict {
+        let result = SearchResult {
             best: best.map(|best| best.m),
-            score: best.map_or(0, |best| best.score(squash)),
+            score: best.map_or(0, |best| best.score(win_rate)),
             depth: playouts.max(1).ilog2(),
             nodes: playouts,
             time: shared.clock.elapsed(),
@@ -252,16 +256,17 @@ impl<G: Game, E: Evaluator<G::Position>> MonteCarloSearch<G, E> {
         if !only.is_empty() {
             workers.iter_mut().for_each(|worker| worker.tree.clear());
         }
-        verdict
+        result
     }
 }
 
-/// Grows one tree until a limit strikes or its root is proved. The deadline waits for the first ply: one playout for every move.
+/// Grows one tree until a limit strikes or its root is proved. The deadline waits for the first
+/// ply: one playout for every move.
 fn grow<G: Game, E: Evaluator<G::Position>>(
     worker: &mut Worker<G, E>,
     position: &G::Position,
     params: &MonteCarlo,
-    squash: Squash,
+    win_rate: WinRateModel,
     shared: &Shared<'_, G>,
     most: u64,
     note: &mut dyn FnMut(&Worker<G, E>),
@@ -274,11 +279,12 @@ fn grow<G: Game, E: Evaluator<G::Position>>(
         && !is_late(worker.playouts)
     {
         if worker.tree.node(worker.root).proved != Proved::Open {
-            // A tree with a share of playouts never asks what the others found, so that the result can be repeated.
+            // A tree with a share of playouts never asks what the others found, so that the result
+            // can be repeated.
             shared.done.store(most == u64::MAX, Relaxed);
             break;
         }
-        worker.playout(position, params, squash);
+        worker.playout(position, params, win_rate);
         shared.playouts.fetch_add(1, Relaxed);
         note(worker);
         if worker.playouts.is_multiple_of(JUDGE_TIME_EVERY) && !worth_going_on(worker, &shared.clock) {
@@ -327,21 +333,21 @@ fn merged<G: Game, E: Evaluator<G::Position>>(
     moves
 }
 
-fn report_lines<G: Game, E: Evaluator<G::Position>>(
+fn send_lines<G: Game, E: Evaluator<G::Position>>(
     workers: &[Worker<G, E>],
     params: &MonteCarlo,
-    squash: Squash,
+    win_rate: WinRateModel,
     shared: &Shared<'_, G>,
     lines: usize,
-    report: &mut dyn FnMut(&Report<MoveOf<G>>),
+    on_info: &mut dyn FnMut(&SearchInfo<MoveOf<G>>),
 ) {
     let nodes = shared.playouts.load(Relaxed);
     for (index, root_move) in merged(workers, params).iter().take(lines.max(1)).enumerate() {
-        report(&Report {
+        on_info(&SearchInfo {
             depth: nodes.max(1).ilog2(),
             selective_depth: workers.iter().map(|worker| worker.deepest).max().unwrap_or(0),
             multipv: index + 1,
-            score: root_move.score(squash),
+            score: root_move.score(win_rate),
             drawn: root_move.proved == Proved::Draw,
             hashfull: workers[0].tree.per_mille(),
             nodes,

@@ -1,5 +1,5 @@
-//! The tree: positions that were sampled, each once however it is reached, in an arena of fixed size. Edges lead from a position to those behind its
-//! moves, so that choosing a move plays none.
+//! The tree: positions that were sampled, each once however it is reached, in an arena of fixed
+//! size. Edges lead from a position to those behind its moves, so that choosing a move plays none.
 
 use crate::switch::technique;
 use fiveply_core::Candidate;
@@ -48,7 +48,8 @@ pub(super) enum Proved {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     key: u64,
-    /// What playouts through here brought the side that is not to move: it has chosen this position.
+    /// What playouts through here brought the side that is not to move: it has chosen this
+    /// position.
     pub(super) won: f64,
     pub(super) visits: u32,
     first: u32,
@@ -162,7 +163,8 @@ impl<M: Copy> Tree<M> {
         true
     }
 
-    /// Drops all that cannot be reached from the position with this key; everything when it is not in the tree.
+    /// Drops all that cannot be reached from the position with this key; everything when it is not
+    /// in the tree.
     pub(super) fn keep(&mut self, key: u64) {
         let Some(root) = self.nodes.iter().position(|node| node.key == key) else { return self.clear() };
         let nodes = std::mem::take(&mut self.nodes);

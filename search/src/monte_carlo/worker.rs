@@ -2,8 +2,8 @@
 
 use super::playout::{Player, drawn_by_rule};
 use super::settings::MonteCarlo;
-use super::squash::Squash;
 use super::tree::{NONE, Proved, Tree};
+use super::win_rate::WinRateModel;
 use crate::leaves::draws::Keys;
 use fiveply_core::random::Random;
 use fiveply_core::score::MAX_PLY;
@@ -91,7 +91,7 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
     }
 
     /// One playout.
-    pub(super) fn playout(&mut self, position: &G::Position, params: &MonteCarlo, squash: Squash) {
+    pub(super) fn playout(&mut self, position: &G::Position, params: &MonteCarlo, win_rate: WinRateModel) {
         self.line.clear();
         self.line.push(self.root);
         self.played.clear();
@@ -114,7 +114,7 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
                 Some(known_child).filter(|&child| child != NONE).or_else(|| self.tree.add(position.key()))
             else {
                 // A full arena adds nothing; the playout counts for the positions that are there.
-                break self.play_out(&position, params, squash);
+                break self.play_out(&position, params, win_rate);
             };
             self.tree.edges_mut(node)[edge].child = child;
             self.line.push(child);
@@ -122,7 +122,7 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
             if self.tree.node(node).visits == 0 {
                 self.tree.node_mut(node).proved = prove(&position, params);
                 if params.implicit.is_some() {
-                    self.tree.node_mut(node).implicit = squash.rate(self.evaluator.evaluate(&position)) as f32;
+                    self.tree.node_mut(node).implicit = win_rate.rate(self.evaluator.evaluate(&position)) as f32;
                 }
             }
             if self.path.repeats() || drawn_by_rule(&position) {
@@ -135,11 +135,12 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
                 Proved::Draw => break 0.5,
             }
             if self.tree.node(node).visits == 0 || !params.tree || !self.expanded(node, &position) {
-                break self.play_out(&position, params, squash);
+                break self.play_out(&position, params, win_rate);
             }
         };
         self.deepest = self.deepest.max(self.line.len() - 1);
-        // In a full arena the last move leads to no node: then the result is not for the last node's side but for the other.
+        // In a full arena the last move leads to no node: then the result is not for the last
+        // node's side but for the other.
         let beyond = steps + 1 - self.line.len();
         self.back_up(if beyond == 0 { result } else { 1.0 - result }, side_at_root, params);
         for _ in 0..steps {
@@ -149,9 +150,9 @@ impl<G: Game, E: Evaluator<G::Position>> Worker<G, E> {
         self.playouts += 1;
     }
 
-    fn play_out(&mut self, position: &G::Position, params: &MonteCarlo, squash: Squash) -> f64 {
+    fn play_out(&mut self, position: &G::Position, params: &MonteCarlo, win_rate: WinRateModel) -> f64 {
         let Worker { evaluator, random, moves, played, .. } = self;
-        Player { params, squash, evaluator, random, moves, played }.play_out(position)
+        Player { params, win_rate, evaluator, random, moves, played }.play_out(position)
     }
 
     /// Gives a node its edges if it has none; false when there is no room for them.

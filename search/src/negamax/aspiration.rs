@@ -4,15 +4,15 @@
 //! (KHET-X11, KT-X3).
 
 use crate::Search;
-use crate::negamax::node::{Expectation, Pv, Task};
+use crate::negamax::node::{Expectation, Pv, Query};
 use crate::switch::{technique, words};
 use crate::watching::statistics::Counted;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Evaluator, Game, Score};
 
 technique! {
-    /// Starts each iteration with a narrow window around a guess and opens, or widens, the side that
-    /// fails.
+    /// Starts each iteration with a narrow window around a guess and opens, or widens, the side
+    /// that fails.
     pub struct Aspiration {
         /// half width
         delta: Score = 50, Integer(1, 1_000_000),
@@ -65,7 +65,7 @@ const WIDEST: Score = 8;
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Searches the root to `depth`. `scores` are those of earlier iterations, the latest last.
     pub(crate) fn aspiration(&mut self, position: &G::Position, depth: i32, scores: &[Score]) -> Score {
-        let task = Task {
+        let query = Query {
             alpha: -INFINITE,
             beta: INFINITE,
             depth,
@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             excluded: 0,
         };
         let (Some((guess, delta)), true) = (self.guess(depth, scores), self.params.alpha_beta.is_some()) else {
-            return self.search::<Pv>(position, task);
+            return self.search::<Pv>(position, query);
         };
         let bounded = |score: Score| score.clamp(-INFINITE, INFINITE);
         let (mut alpha, mut beta) = (bounded(guess - delta), bounded(guess + delta));
@@ -84,7 +84,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let exclusive = self.params.faults.asp_excl_bound;
         let mut first = true;
         loop {
-            let score = self.search::<Pv>(position, Task { alpha, beta, ..task });
+            let score = self.search::<Pv>(position, Query { alpha, beta, ..query });
             let (low, high) = (score <= alpha && alpha > -INFINITE, score >= beta && beta < INFINITE);
             // The reports took whatever their second window gave. Without its bound that window
             // may fail on the other side, and the next one on this side again, without end.
@@ -96,7 +96,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 return score;
             }
             first = false;
-            self.tell_outside(score, high);
+            self.tell_bound(score, high);
             delta = if self.widens() && delta < WIDEST * self.evaluation.unit().piece() { 2 * delta } else { INFINITE };
             if low {
                 beta = if exclusive { alpha } else { beta };

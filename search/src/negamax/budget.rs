@@ -1,4 +1,4 @@
-//! What a search may still spend: nodes, time, and the patience of whoever can stop it.
+//! What a search may still spend: nodes and time, unless it is stopped from outside.
 
 use crate::clock::{Clarity, Clock};
 use fiveply_core::Limits;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The clock is read once in so many nodes.
+/// The clock is read every time that this many nodes have been searched.
 pub(crate) const CLOCK_EVERY: u64 = 64;
 
 /// The limits of one search, and what it has used.
 pub(crate) struct Budget {
     clock: Clock,
-    /// Somebody outside can set this at any moment.
+    /// Set from outside, at any moment.
     stop: Arc<AtomicBool>,
     is_stopped: bool,
     nodes: u64,
@@ -57,7 +57,7 @@ impl Budget {
         self.nodes
     }
 
-    /// Nothing is searched yet; for a helper whose thread may not start.
+    /// Sets the count to 0, for a helper whose thread may not start.
     pub(crate) fn reset_nodes(&mut self) {
         self.nodes = 0;
     }
@@ -67,7 +67,7 @@ impl Budget {
         self.clock.elapsed()
     }
 
-    /// The deadline waits, or no longer: the first ply must yield a move.
+    /// Suspends the deadline while the first ply is searched, which has to yield a move.
     pub(crate) fn set_waiting(&mut self, waits: bool) {
         self.clock.waits = waits;
     }

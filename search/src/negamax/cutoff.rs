@@ -1,12 +1,13 @@
-//! What becomes of a move that raised alpha: it is counted, and killers and histories learn from it.
+//! What becomes of a move that raised alpha: it is counted, and killers and histories learn from
+//! it.
 
 use crate::Search;
 use crate::negamax::alpha_beta::AlphaBeta;
-use crate::negamax::node::Task;
+use crate::negamax::node::Query;
 use crate::ordering::continuation::CounterMoves;
 use crate::ordering::histories::Refutation;
 use crate::ordering::killers::Killers;
-use crate::ordering::picker::{Moved, Source, by_gain};
+use crate::ordering::picker::{PickedMove, Source, by_gain};
 use crate::watching::statistics::Counted;
 use fiveply_core::{Evaluator, Game, MoveOf, Position};
 
@@ -17,13 +18,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn note_good_move(
         &mut self,
         position: &G::Position,
-        moved: &Moved<MoveOf<G>>,
+        moved: &PickedMove<MoveOf<G>>,
         is_noisy: bool,
         first_tried: usize,
-        task: &Task,
+        query: &Query,
         first: bool,
     ) {
-        let &Task { alpha, beta, depth, ply, .. } = task;
+        let &Query { alpha, beta, depth, ply, .. } = query;
         let candidate = moved.candidate;
         if let Some(killers) = self.params.killers
             && !(by_gain(self.params.ordering) && is_noisy)

@@ -1,5 +1,5 @@
-//! The chess report's two ways of choosing the depth of a fixed-depth player: a ply more while the own moves go to and fro, and more or less
-//! by how long the last moves took.
+//! The chess report's two ways of choosing the depth of a fixed-depth player: a ply more while the
+//! own moves go to and fro, and more or less by how long the last moves took.
 
 use crate::Params;
 use crate::switch::technique;

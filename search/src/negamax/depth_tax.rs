@@ -16,12 +16,13 @@ technique! {
     class: Shape,
 }
 
-/// A win while values are taxed on their way up: far above every evaluation, far below a proved win.
+/// A win while values are taxed on their way up: far above every evaluation, far below a proved
+/// win.
 pub(crate) const TAXED_WIN: Score = 2_000_000;
 
 impl DepthTax {
-    /// The window before the tax. It is a little wider than it need be, so that rounding never hides
-    /// a value that matters.
+    /// The window before the tax. It is a little wider than it need be, so that rounding never
+    /// hides a value that matters.
     pub(crate) fn widened(self, (low, high): (Score, Score)) -> (Score, Score) {
         let untaxed = |bound: Score, step: f64| (f64::from(bound) / self.factor + step).clamp(-4e6, 4e6) as Score;
         (untaxed(low, -2.0), untaxed(high, 2.0))

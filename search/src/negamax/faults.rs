@@ -1,5 +1,6 @@
-//! The reports' mistakes, kept so that the lab can show both the reported and the corrected result. No engine text reaches them:
-//! they are set by the lab's `--faults` alone, and every result they touch names them.
+//! The reports' mistakes, kept so that the lab can show both the reported and the corrected result.
+//! No engine text reaches them: they are set by the lab's `--faults` alone, and every result they
+//! touch names them.
 
 macro_rules! faults {
     ($($(#[$doc:meta])+ $field:ident = $name:literal,)+) => {
@@ -56,6 +57,7 @@ faults! {
     null_naive = "null-naive",
     /// A win's value does not tell its distance (CH-X7, BT-C-B).
     mate_flat = "mate-flat",
-    /// A failed aspiration search is repeated with a window that leaves the bound itself out (KHET-X11, KT-X3).
+    /// A failed aspiration search is repeated with a window that leaves the bound itself out
+    /// (KHET-X11, KT-X3).
     asp_excl_bound = "asp-excl-bound",
 }

@@ -1,39 +1,40 @@
-//! What to play when not even the first ply could be searched, because a node or two are all that may be spent, or because a stop came
-//! first. Whatever was found by then counts; otherwise the positions behind all moves are judged as they stand. Nothing is searched for
-//! that, so that it costs no node.
+//! The move to play when not even the first ply could be searched, because only a node or two may
+//! be spent, or because a stop came first. What was found by then counts; otherwise the positions
+//! behind all moves are evaluated. That searches nothing, so it costs no node.
 
 use crate::Search;
-use crate::negamax::iterative_deepening::{Report, Verdict};
+use crate::negamax::iterative_deepening::{SearchInfo, SearchResult};
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Record, Score};
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// Settles for a move without a finished iteration, and reports it as a line of the first ply.
-    pub(crate) fn make_do(
+    /// Chooses a move without a finished iteration, and sends it as a line of the first ply.
+    pub(crate) fn choose_without_iteration(
         &mut self,
         record: &Record<G>,
-        verdict: &mut Verdict<MoveOf<G>>,
-        report: &mut dyn FnMut(&Report<MoveOf<G>>),
+        result: &mut SearchResult<MoveOf<G>>,
+        on_info: &mut dyn FnMut(&SearchInfo<MoveOf<G>>),
     ) {
-        let found = self.root.find(verdict.best).filter(|each| each.raised);
+        let found = self.root.find(result.best).filter(|each| each.raised);
         let score = match found {
             Some(found) => found.score,
             None => {
-                let Some((m, score)) = self.best_at_a_glance(record) else { return };
-                (verdict.best, verdict.line) = (Some(m), vec![m]);
+                let Some((m, score)) = self.best_by_evaluation(record) else { return };
+                (result.best, result.line) = (Some(m), vec![m]);
                 score
             }
         };
-        let line = self.followed_further(record, &verdict.line, 1);
-        report(&self.report_on(line, 1, 1, score, (0, false)));
+        let line = self.extended_by_table(record, &result.line, 1);
+        on_info(&self.info_of(line, 1, 1, score, (0, false)));
     }
 
-    /// The move behind which the position looks best, and how good it looks. A move that loses what it moves comes after all that do not.
-    fn best_at_a_glance(&mut self, record: &Record<G>) -> Option<(MoveOf<G>, Score)> {
+    /// The move behind which the position looks best, and how good it looks. A move that loses what
+    /// it moves comes after all that do not.
+    fn best_by_evaluation(&mut self, record: &Record<G>) -> Option<(MoveOf<G>, Score)> {
         let position = record.position();
         let mut best: Option<(MoveOf<G>, (bool, Score))> = None;
         for index in 0..self.root.moves().len() {
             let (m, gain) = (self.root.moves()[index].m, self.root.moves()[index].gain);
-            let judged = self.glance(position, Candidate { m, gain, order: 0 });
+            let judged = self.judge_move(position, Candidate { m, gain, order: 0 });
             if best.is_none_or(|(_, before)| judged > before) {
                 best = Some((m, judged));
             }
@@ -42,7 +43,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     /// Whether a move is safe, and the value of the position behind it for its mover.
-    fn glance(&mut self, position: &G::Position, candidate: Candidate<MoveOf<G>>) -> (bool, Score) {
+    fn judge_move(&mut self, position: &G::Position, candidate: Candidate<MoveOf<G>>) -> (bool, Score) {
         let mut child = position.clone();
         let effect = child.play_unchecked(candidate.m);
         let side = child.side();

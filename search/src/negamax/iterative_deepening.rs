@@ -1,5 +1,6 @@
-//! Iterative deepening (Slate and Atkin 1977): depth 1, then 2, then 3 …, so that there is a move at any moment and every iteration tells the
-//! next which moves to try first. Without it, one search to the full depth.
+//! Iterative deepening (Slate and Atkin 1977): depth 1, then 2, then 3 …, so that there is a move
+//! at any moment and every iteration tells the next which moves to try first. Without it, one
+//! search to the full depth.
 
 use crate::Search;
 use crate::clock::Clarity;
@@ -43,8 +44,8 @@ words! {
     pub enum LostRule {
         /// The move that loses latest.
         Longest = "longest",
-        /// The best move of the iteration before the loss was seen, the KnightThrough report's rule:
-        /// perhaps the opponent does not see it.
+        /// The best move of the iteration before the loss was seen, the KnightThrough report's
+        /// rule: perhaps the opponent does not see it.
         Previous = "previous",
     }
 }
@@ -55,12 +56,12 @@ impl Default for IterativeDeepening {
     }
 }
 
-/// No search is asked for more plies than this.
+/// No search goes deeper than this.
 const MAX_DEPTH: u32 = 250;
 
 /// What one finished iteration found for one line.
 #[derive(Clone, Debug)]
-pub struct Report<M> {
+pub struct SearchInfo<M> {
     /// The depth of the iteration.
     pub depth: u32,
     /// The deepest ply reached so far.
@@ -85,7 +86,7 @@ pub struct Report<M> {
 
 /// A line of the iteration under way.
 struct Found {
-    /// Where its first move stands among the root's.
+    /// The index of its first move among the root's.
     best: usize,
     score: Score,
     drawn: bool,
@@ -93,7 +94,7 @@ struct Found {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Verdict<M> {
+pub struct SearchResult<M> {
     /// The move to play; `None` when there is none.
     pub best: Option<M>,
     /// Its score.
@@ -109,7 +110,7 @@ pub struct Verdict<M> {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// What one thread does of [`think`](Self::think).
+    /// The part of [`think`](Self::think) that every thread does.
     pub(crate) fn think_alone(
         &mut self,
         record: &Record<G>,
@@ -117,21 +118,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         lines: usize,
         only: &[MoveOf<G>],
         stop: &Arc<AtomicBool>,
-        report: &mut dyn FnMut(&Report<MoveOf<G>>),
-    ) -> Verdict<MoveOf<G>> {
+        on_info: &mut dyn FnMut(&SearchInfo<MoveOf<G>>),
+    ) -> SearchResult<MoveOf<G>> {
         self.begin(record, limits, only, stop);
         let position = record.position();
         let lines = lines.clamp(1, self.root.moves().len().max(1));
         let full = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        // A limit that can strike at any moment needs a move at any moment, and a guess needs an earlier iteration.
+        // A limit that can strike at any moment needs a move at any moment, and a guess needs an
+        // earlier iteration.
         let limited = limits.nodes.is_some()
             || limits.time.is_some()
             || limits.clock.is_some()
             || self.params.aspiration.is_some();
         let deepens = self.params.iterative_deepening.or(limited.then(IterativeDeepening::default));
-        let mut verdict = self.first_verdict();
-        // The move that the last line begins with.
-        let mut told = None;
+        let mut result = self.first_result();
+        // The first move of the line that was sent last.
+        let mut sent = None;
         let mut scores: Vec<Score> = Vec::new();
         let mut stable = 0;
         let mut depth = if deepens.is_some() { 1 } else { full };
@@ -161,27 +163,28 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 for (number, line) in (1..).zip(&found) {
                     let root_move = &self.root.moves()[line.best];
                     if number == 1 {
-                        told = Some(root_move.m);
+                        sent = Some(root_move.m);
                     }
-                    let moves = self.followed_further(record, &root_move.line, depth);
+                    let moves = self.extended_by_table(record, &root_move.line, depth);
                     let shown = self.forced_score().unwrap_or(line.score);
-                    report(&self.report_on(moves, depth, number, shown, (nodes_before, line.drawn)));
+                    on_info(&self.info_of(moves, depth, number, shown, (nodes_before, line.drawn)));
                 }
             }
             let finished = if self.budget.is_stopped() {
                 let Some(finished) = self.team.overtaker() else {
-                    // Where several lines were asked for, the move is the first line that was told.
+                    // Where several lines were asked for, the move to play is that of the first
+                    // line.
                     if lines == 1 || leader.is_some() {
-                        self.use_unfinished(&mut verdict, leader);
+                        self.use_unfinished(&mut result, leader);
                     }
                     break;
                 };
                 self.budget.go_on();
                 let best = self.root.adopt(&finished);
-                told = Some(self.root.moves()[best].m);
+                sent = Some(self.root.moves()[best].m);
                 let before = (nodes_before, finished.exhausted && finished.score == 0);
-                let moves = self.followed_further(record, &self.root.moves()[best].line, finished.depth);
-                report(&self.report_on(moves, finished.depth, 1, finished.score, before));
+                let moves = self.extended_by_table(record, &self.root.moves()[best].line, finished.depth);
+                on_info(&self.info_of(moves, finished.depth, 1, finished.score, before));
                 finished
             } else {
                 let Some((best, score)) = leader else { break };
@@ -194,20 +197,21 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             };
             let Iteration { score, share, line, exhausted, .. } = finished;
             let best = line[0];
-            stable = if Some(best) == verdict.best { stable + 1 } else { 0 };
+            stable = if Some(best) == result.best { stable + 1 } else { 0 };
             scores.extend((depth..=finished.depth).map(|_| score));
             depth = finished.depth;
             let lost = loss_in(score).is_some();
             let keep_previous = lost && depth > 1 && deepens.is_some_and(|each| each.lost == LostRule::Previous);
-            let before = (verdict.best, std::mem::take(&mut verdict.line));
-            verdict = Verdict { best: Some(best), score, depth, line, ..verdict };
+            let before = (result.best, std::mem::take(&mut result.line));
+            result = SearchResult { best: Some(best), score, depth, line, ..result };
             if keep_previous {
-                (verdict.best, verdict.line) = before;
+                (result.best, result.line) = before;
             }
             if deepens.is_some_and(|each| each.root_moves == RootOrder::Reorder) {
                 self.root.reorder(self.params.pvs.is_none());
             }
-            // A win or loss within the depth is exact: more depth cannot change it. A tree without a single evaluation is searched to its end.
+            // A win or loss within the depth is exact: more depth cannot change it. A tree without
+            // a single evaluation is searched to its end.
             let decided = win_in(score).or(loss_in(score)).is_some_and(|plies| plies <= depth);
             let choices = self.root.moves().len();
             if (decided || exhausted) && lines == 1
@@ -218,20 +222,20 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             depth += 1;
         }
         if let Some(score) = self.forced_score() {
-            verdict.score = score;
-        } else if verdict.depth > 0 {
-            self.last_score = Some(verdict.score);
+            result.score = score;
+        } else if result.depth > 0 {
+            self.last_score = Some(result.score);
         }
-        if verdict.depth == 0 && !self.team.is_helper() {
-            self.make_do(record, &mut verdict, report);
-        } else if verdict.best != told {
-            self.tell_settled(self.settled(record, &verdict));
+        if result.depth == 0 && !self.team.is_helper() {
+            self.choose_without_iteration(record, &mut result, on_info);
+        } else if result.best != sent {
+            self.tell_final_line(self.settled(record, &result));
         }
-        verdict.line = self.followed_further(record, &verdict.line, verdict.depth);
-        verdict.nodes = self.budget.nodes();
-        verdict.time = self.budget.elapsed();
+        result.line = self.extended_by_table(record, &result.line, result.depth);
+        result.nodes = self.budget.nodes();
+        result.time = self.budget.elapsed();
         debug_assert!(self.is_clean());
-        verdict
+        result
     }
 
     /// How many basic pieces the score has fallen in the last iterations.
@@ -256,7 +260,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.root = self.root_moves(record, only);
     }
 
-    /// Sets everything to the beginning of a search.
+    /// Prepares everything for a new search.
     pub(crate) fn prepare(&mut self, record: &Record<G>, limits: &Limits, stop: &Arc<AtomicBool>) {
         self.budget = Budget::new(limits, record.ply(), stop);
         self.statistics = Statistics::default();
@@ -288,9 +292,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     }
 
     /// What to play when not even the first iteration finishes.
-    fn first_verdict(&self) -> Verdict<MoveOf<G>> {
+    fn first_result(&self) -> SearchResult<MoveOf<G>> {
         let first = self.root.moves().first();
-        Verdict {
+        SearchResult {
             best: first.map(|root_move| root_move.m),
             score: 0,
             depth: 0,
@@ -300,47 +304,48 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
     }
 
-    /// An iteration was stopped half-way. What it found counts if it has searched the best move so far and found it, or a better one, good:
-    /// above alpha. Below it there are only bounds, and where all moves fall below a window the one with the highest bound is just any move.
-    fn use_unfinished(&self, verdict: &mut Verdict<MoveOf<G>>, leader: Option<(usize, Score)>) {
+    /// An iteration was stopped half-way. What it found counts if it has searched the best move so
+    /// far and found it, or a better one, good: above alpha. Below it there are only bounds, and
+    /// where all moves fall below a window the one with the highest bound is just any move.
+    fn use_unfinished(&self, result: &mut SearchResult<MoveOf<G>>, leader: Option<(usize, Score)>) {
         let best = match leader {
             Some((index, _)) => Some(&self.root.moves()[index]),
             None => {
-                let first_searched = self.root.find(verdict.best);
+                let first_searched = self.root.find(result.best);
                 let searched = first_searched.is_some_and(|each| each.score > -INFINITE);
                 let better = self.root.moves().iter().filter(|each| each.raised);
                 better.reduce(|best, each| if each.score > best.score { each } else { best }).filter(|_| searched)
             }
         };
         if let Some(best) = best.filter(|best| loss_in(best.score).is_none()) {
-            verdict.best = Some(best.m);
-            verdict.line.clone_from(&best.line);
+            result.best = Some(best.m);
+            result.line.clone_from(&best.line);
         }
     }
 
-    /// What is told of a move that no line told last begins with.
-    fn settled(&self, record: &Record<G>, verdict: &Verdict<MoveOf<G>>) -> Report<MoveOf<G>> {
-        let unfinished = self.root.find(verdict.best).filter(|each| each.raised);
-        let score = unfinished.map_or(verdict.score, |each| each.score);
-        let line = self.followed_further(record, &verdict.line, verdict.depth);
-        self.report_on(line, verdict.depth, 1, score, (self.budget.nodes(), false))
+    /// The line of the move to play, where the last line that was sent begins with another move.
+    fn settled(&self, record: &Record<G>, result: &SearchResult<MoveOf<G>>) -> SearchInfo<MoveOf<G>> {
+        let unfinished = self.root.find(result.best).filter(|each| each.raised);
+        let score = unfinished.map_or(result.score, |each| each.score);
+        let line = self.extended_by_table(record, &result.line, result.depth);
+        self.info_of(line, result.depth, 1, score, (self.budget.nodes(), false))
     }
 
-    /// Whether the iteration that began with so many evaluations has met only finished games. A table could have answered from an earlier search
-    /// that did evaluate, so with one nobody knows.
+    /// Whether an iteration has met only finished games: it has made no evaluation beyond those
+    /// before it. With a table this cannot be known, because an earlier search may have evaluated.
     fn exhausted(&self, evaluations_before: u64) -> bool {
         self.table.is_none() && self.statistics.evaluations == evaluations_before
     }
 
-    pub(crate) fn report_on(
+    pub(crate) fn info_of(
         &self,
         line: Vec<MoveOf<G>>,
         depth: u32,
         multipv: usize,
         score: Score,
         (nodes_before, drawn): (u64, bool),
-    ) -> Report<MoveOf<G>> {
-        Report {
+    ) -> SearchInfo<MoveOf<G>> {
+        SearchInfo {
             depth,
             selective_depth: self.statistics.selective_depth,
             multipv,

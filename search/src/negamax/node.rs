@@ -1,11 +1,12 @@
-//! The kind of a node as a type, so that what a kind of node never does is not compiled for it.
+//! The kind of a node as a type, so that code is compiled only for the kinds of nodes that run it.
 
 use fiveply_core::Score;
 use fiveply_core::score::SURE_BOUND;
 
 /// A kind of node.
 pub(crate) trait Node {
-    /// A node that may be on the principal variation: it keeps its line. The root is one of them, the one at ply 0.
+    /// A node that may be on the principal variation: it keeps its line. The root is one of them,
+    /// the one at ply 0.
     const PV: bool;
 }
 
@@ -45,9 +46,9 @@ impl Expectation {
     }
 }
 
-/// What a node is asked: a window, how deep, and where it stands.
+/// What a node is asked for: its value within a window, to a depth, at a ply.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Task {
+pub(crate) struct Query {
     pub(crate) alpha: Score,
     pub(crate) beta: Score,
     pub(crate) depth: i32,
@@ -55,11 +56,12 @@ pub(crate) struct Task {
     pub(crate) expectation: Expectation,
     /// The last step was a pass.
     pub(crate) passed: bool,
-    /// The code of a move that is left out, 0 for none; such a node neither asks the table nor tells it anything.
+    /// The code of a move that is left out, 0 for none. Such a node neither probes the table nor
+    /// stores in it.
     pub(crate) excluded: u16,
 }
 
-impl Task {
+impl Query {
     /// Whether a bound of the window is a proved win or loss.
     #[inline]
     pub(crate) fn has_proved_bound(&self) -> bool {
@@ -72,9 +74,9 @@ impl Task {
 pub(crate) struct Effort {
     /// It is the first move of its node.
     pub(crate) first: bool,
-    /// Plies more, or less.
+    /// Plies that it is searched deeper, or less deeply.
     pub(crate) extension: i32,
-    /// Plies less in a first look.
+    /// Plies that a first search of it is reduced by.
     pub(crate) reduction: i32,
     /// The best score of its siblings so far.
     pub(crate) best: Score,

@@ -10,11 +10,12 @@ pub(crate) struct RootMove<M> {
     pub(crate) m: M,
     /// What it wins at once.
     pub(crate) gain: i16,
-    /// Of this iteration; −∞ when it was not searched yet.
+    /// Its score in this iteration; −∞ before it is searched.
     pub(crate) score: Score,
-    /// It was better than alpha when it was searched last. The scores of others only say that they are no better than that.
+    /// It was better than alpha when it was searched last. The scores of others only say that they
+    /// are no better than that.
     pub(crate) raised: bool,
-    /// Spent on it in this iteration.
+    /// The nodes that this iteration spent on it.
     pub(crate) nodes: u64,
     /// The best line, this move first; kept from the last time it was best.
     pub(crate) line: Vec<M>,
@@ -71,8 +72,8 @@ impl<M: Copy + Eq> RootMoves<M> {
         self.depth = depth;
     }
 
-    /// Notes that a move was searched with so many nodes. `raised`: it was better than alpha. `line`:
-    /// the best line behind it, when it is the best move so far.
+    /// Notes that a move was searched with so many nodes. `raised`: it was better than alpha.
+    /// `line`: the best line behind it, when it is the best move so far.
     pub(crate) fn note(&mut self, index: usize, score: Score, nodes: u64, raised: bool, line: Option<&[M]>) {
         let root_move = &mut self.moves[index];
         root_move.score = score;
@@ -95,7 +96,8 @@ impl<M: Copy + Eq> RootMoves<M> {
         }
     }
 
-    /// A new line of the iteration begins: what was searched for the line before says nothing about this window.
+    /// A new line of the iteration begins: what was searched for the line before says nothing about
+    /// this window.
     pub(crate) fn begin_line(&mut self) {
         for each in self.moves.iter_mut().filter(|each| !each.taken) {
             each.score = -INFINITE;
@@ -103,7 +105,7 @@ impl<M: Copy + Eq> RootMoves<M> {
         }
     }
 
-    /// Takes the best move that no line of this iteration begins with yet; its place.
+    /// Takes the best move that no line of this iteration begins with yet, and returns its index.
     pub(crate) fn take_best(&mut self) -> Option<usize> {
         let free = self.moves.iter().enumerate().filter(|(_, each)| !each.taken);
         // The first of equals is the one that raised alpha.
@@ -112,7 +114,7 @@ impl<M: Copy + Eq> RootMoves<M> {
         Some(best)
     }
 
-    /// Takes over what another thread found; the place of the best move.
+    /// Takes over what another thread found, and returns the index of the best move.
     pub(crate) fn adopt(&mut self, finished: &Iteration<M>) -> usize {
         let best = self.moves.iter().position(|each| each.m == finished.line[0]).unwrap_or(0);
         let root_move = &mut self.moves[best];
@@ -123,9 +125,9 @@ impl<M: Copy + Eq> RootMoves<M> {
         best
     }
 
-    /// Sorts for the next iteration: the lines of this one first, then by score, equals as they were.
-    /// Where windows have width zero (`exact` is false) only the moves that raised alpha have a score
-    /// that says something; those of the others are bounds next to it.
+    /// Sorts for the next iteration: the lines of this one first, then by score, equals as they
+    /// were. Where windows have width zero (`exact` is false) only the moves that raised alpha have
+    /// a score that says something; those of the others are bounds next to it.
     pub(crate) fn reorder(&mut self, exact: bool) {
         let score = |each: &RootMove<M>| if exact || each.raised { each.score } else { -INFINITE };
         self.moves.sort_by_key(|each| (!each.taken, std::cmp::Reverse(score(each))));

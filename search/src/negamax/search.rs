@@ -3,13 +3,13 @@
 
 use crate::Needs;
 use crate::leaves::known::KnownResults;
-use crate::leaves::outlook::Outlook;
+use crate::leaves::node_eval::NodeEval;
 use crate::negamax::alpha_beta::AlphaBeta;
 use crate::negamax::budget::CLOCK_EVERY;
-use crate::negamax::node::{Effort, Late, Node, Task};
+use crate::negamax::node::{Effort, Late, Node, Query};
 use crate::negamax::searcher::Search;
 use crate::ordering::killers::MOST;
-use crate::ordering::picker::{Moved, Picker, Source};
+use crate::ordering::picker::{PickedMove, Picker, Source};
 use crate::pruning::avoid_self_destruction::AvoidSelfDestruction;
 use crate::pruning::futility::Futility;
 use crate::pruning::late_move_pruning::LateMovePruning;
@@ -23,9 +23,9 @@ use crate::pruning::singular_extensions::{Singular, SingularExtensions};
 use crate::pruning::threat_extensions::ThreatExtensions;
 use crate::pruning::win_distance_pruning::WinDistancePruning;
 use crate::table::tt::Tt;
-use crate::threads::abdada::PutOff;
+use crate::threads::abdada::Deferred;
 use crate::watching::claims::Claim;
-use crate::watching::recorder::{Ended, Step};
+use crate::watching::recorder::{Edge, Ended};
 use crate::watching::statistics::{Counted, Counter};
 use fiveply_core::score::{INFINITE, MAX_PLY, SURE_BOUND};
 use fiveply_core::{Candidate, Evaluator, Game, MoveOf, Position, Score};
@@ -35,20 +35,20 @@ use std::cell::LazyCell;
 const STOPPED: Score = 0;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// Searches one node: the value of `position` for its side to move, exact when inside the window,
-    /// a bound when outside.
+    /// Searches one node: the value of `position` for its side to move, exact when inside the
+    /// window, a bound when outside.
     #[inline]
-    pub(crate) fn search<N: Node>(&mut self, position: &G::Position, task: Task) -> Score {
-        if self.watch.is_recording() { self.recorded::<N>(position, task) } else { self.node::<N>(position, task) }
+    pub(crate) fn search<N: Node>(&mut self, position: &G::Position, query: Query) -> Score {
+        if self.watch.is_recording() { self.recorded::<N>(position, query) } else { self.node::<N>(position, query) }
     }
 
     /// The node itself.
-    pub(crate) fn node<N: Node>(&mut self, position: &G::Position, mut task: Task) -> Score {
-        let Task { ply, excluded, .. } = task;
+    pub(crate) fn node<N: Node>(&mut self, position: &G::Position, mut query: Query) -> Score {
+        let Query { ply, excluded, .. } = query;
         let root = N::PV && ply == 0;
-        // A node that leaves out the table's move asks only how good the others are: it neither asks
-        // the table nor ends by anything but its moves.
-        let whole = excluded == 0;
+        // Singular extensions search a node again without the table's move: such a node does not
+        // use the table, and only its moves decide.
+        let excludes = excluded != 0;
 
         // Step 1. Count the node, or stop here.
         if !self.enter(ply) {
@@ -63,13 +63,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let score = self.outcome_score(outcome, position.side(), ply);
             return self.end(Ended::Rules, score);
         }
-        if !root && let Some(score) = self.draw_score(position, task.depth) {
+        if !root && let Some(score) = self.draw_score(position, query.depth) {
             return self.end(Ended::Rules, score);
         }
         if !root
-            && whole
+            && !excludes
             && self.params.known.is_some()
-            && let Some(score) = self.known_score(position, task.depth, ply)
+            && let Some(score) = self.known_score(position, query.depth, ply)
         {
             return self.end(Ended::By(KnownResults::COUNTER), score);
         }
@@ -79,7 +79,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if !root
             && self.params.win_distance_pruning.is_some()
             && self.params.depth_tax.is_none()
-            && let Some(score) = WinDistancePruning::cutoff(&task, &mut self.statistics)
+            && let Some(score) = WinDistancePruning::cutoff(&query, &mut self.statistics)
         {
             return self.end(Ended::By(WinDistancePruning::COUNTER), score);
         }
@@ -88,13 +88,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let prunes = self.needs >= Needs::Threat;
         let extends = self.params.threat_extensions.is_some();
         let threatened = (prunes || extends) && position.threatened();
-        if extends && threatened && !root && whole {
-            task.depth = ThreatExtensions::extended(task.depth, ply, self.root.depth(), &mut self.statistics);
+        if extends && threatened && !root && !excludes {
+            query.depth = ThreatExtensions::extended(query.depth, ply, self.root.depth(), &mut self.statistics);
         }
 
         // Step 5. The horizon: judge the position, or play its captures out.
-        if task.depth <= 0 || ply + 1 >= MAX_PLY {
-            let score = self.horizon(position, task);
+        if query.depth <= 0 || ply + 1 >= MAX_PLY {
+            let score = self.horizon(position, query);
             return self.end(Ended::Horizon, score);
         }
 
@@ -102,16 +102,16 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut entry = None;
         let key = self.table_key(position);
         if let Some(table) = &self.table
-            && whole
+            && !excludes
         {
-            self.statistics.fired(Tt::COUNTER, task.depth);
+            self.statistics.fired(Tt::COUNTER, query.depth);
             entry = table.probe(key);
             // A line of the principal variation is searched to its end, not cut short by the table.
             if !(root || N::PV && self.params.pvs.is_some())
                 && let Some(entry) = &entry
-                && let Some(score) = self.table_cutoff(position, entry, &mut task)
+                && let Some(score) = self.table_cutoff(position, entry, &mut query)
             {
-                self.statistics.cut(Tt::COUNTER, task.depth);
+                self.statistics.cut(Tt::COUNTER, query.depth);
                 return self.end(Ended::By(Tt::COUNTER), score);
             }
         }
@@ -121,87 +121,89 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         // Step 7. The static evaluation. It also tells whether the reduction that led here was too
         // much or too little.
         let needs_eval = self.needs >= Needs::StaticEval && !threatened;
-        let outlook = self.outlook(position, needs_eval, entry.as_ref(), ply);
+        let node_eval = self.node_eval(position, needs_eval, entry.as_ref(), ply);
         if self.params.lmr.is_some() {
             self.path.frame_mut(ply + 2).cutoffs = 0;
-            if !root && whole {
-                task.depth += self.hindsight(task.depth, ply);
+            if !root && !excludes {
+                query.depth += self.hindsight(query.depth, ply);
             }
         }
 
         // Step 8. Reverse futility (Heinz 1998). Far above beta, one ply will hardly change it.
         let unit = self.evaluation.unit();
         if !N::PV
-            && whole
+            && !excludes
             && let Some(reverse_futility) = self.params.reverse_futility
-            && let Some(score) = reverse_futility.cutoff(&task, &outlook, unit, &mut self.statistics)
+            && let Some(score) = reverse_futility.cutoff(&query, &node_eval, unit, &mut self.statistics)
         {
-            let claim = Claim::AtLeast(task.beta);
-            return self.end_by_guess(ReverseFutility::COUNTER, position, task.depth, claim, score);
+            let claim = Claim::AtLeast(query.beta);
+            return self.end_by_guess(ReverseFutility::COUNTER, position, query.depth, claim, score);
         }
 
         // Step 9. Razoring (Birmingham and Kent 1977). Far below alpha, only captures can help.
         if !N::PV
-            && whole
+            && !excludes
             && let Some(razoring) = self.params.razoring
-            && let Some(score) = self.razoring_cutoff(position, razoring, task, &outlook)
+            && let Some(score) = self.razoring_cutoff(position, razoring, query, &node_eval)
         {
-            let claim = Claim::AtMost(task.alpha);
-            return self.end_by_guess(Razoring::COUNTER, position, task.depth, claim, score);
+            let claim = Claim::AtMost(query.alpha);
+            return self.end_by_guess(Razoring::COUNTER, position, query.depth, claim, score);
         }
 
         // Step 10. Null move (Beal 1989). If passing still beats beta, a real move should too.
         if !root
-            && whole
+            && !excludes
             && (!N::PV || self.params.pvs.is_none())
             && let Some(null_move) = self.params.null_move
-            && let Some(score) = self.null_move_cutoff(position, null_move, task, outlook.eval, threatened)
+            && let Some(score) = self.null_move_cutoff(position, null_move, query, node_eval.eval, threatened)
         {
-            let claim = Claim::AtLeast(task.beta);
-            return self.end_by_guess(NullMove::COUNTER, position, task.depth, claim, score);
+            let claim = Claim::AtLeast(query.beta);
+            return self.end_by_guess(NullMove::COUNTER, position, query.depth, claim, score);
         }
 
-        // Step 11. ProbCut (Buro 1995). A capture that beats beta by a margin in a shallow search will
-        // do so in a deep one.
+        // Step 11. ProbCut (Buro 1995). A capture that beats beta by a margin in a shallow search
+        // will do so in a deep one.
         if !N::PV
-            && whole
-            && let (Some(prob_cut), Some(eval)) = (self.params.prob_cut, outlook.eval)
-            && let Some((score, code)) = self.prob_cut_cutoff(position, prob_cut, task, eval, entry.as_ref())
+            && !excludes
+            && let (Some(prob_cut), Some(eval)) = (self.params.prob_cut, node_eval.eval)
+            && let Some((score, code)) = self.prob_cut_cutoff(position, prob_cut, query, eval, entry.as_ref())
         {
-            let depth = task.depth - prob_cut::LESS + 1;
-            self.remember(key, score, code, (depth, ply), (outlook.raw, was_pv), (task.alpha, task.beta));
-            let claim = Claim::AtLeast(task.beta);
-            return self.end_by_guess(ProbCut::COUNTER, position, task.depth, claim, score);
+            let depth = query.depth - prob_cut::LESS + 1;
+            self.remember(key, score, code, (depth, ply), (node_eval.raw, was_pv), (query.alpha, query.beta));
+            let claim = Claim::AtLeast(query.beta);
+            return self.end_by_guess(ProbCut::COUNTER, position, query.depth, claim, score);
         }
 
-        // Step 12. Multi-cut (Björnsson and Marsland 1999). If several moves seem to beat beta, one of
-        // them will.
+        // Step 12. Multi-cut (Björnsson and Marsland 1999). If several moves seem to beat beta, one
+        // of them will.
         let killers = self.killers_of_node(ply);
         if !root
-            && whole
+            && !excludes
             && let Some(multi_cut) = self.params.multi_cut
-            && let Some(score) = self.multi_cut_cutoff(position, multi_cut, task, table_code, killers)
+            && let Some(score) = self.multi_cut_cutoff(position, multi_cut, query, table_code, killers)
         {
-            let claim = Claim::AtLeast(task.beta);
-            return self.end_by_guess(MultiCut::COUNTER, position, task.depth, claim, score);
+            let claim = Claim::AtLeast(query.beta);
+            return self.end_by_guess(MultiCut::COUNTER, position, query.depth, claim, score);
         }
 
-        // Step 13. Without a move from the table the order is poor: search a ply less (Schröder 2020).
+        // Step 13. Without a move from the table the order is poor: search a ply less (Schröder
+        // 2020).
         if let Some(internal_reduction) = self.params.internal_reduction
             && !root
-            && whole
+            && !excludes
             && table_code == 0
         {
-            task.depth = internal_reduction.reduced(&task, &mut self.statistics);
+            query.depth = internal_reduction.reduced(&query, &mut self.statistics);
         }
 
-        // Step 14. Singular extensions: everything may depend on the table's move.
+        // Step 14. Singular extensions (Anantharaman, Campbell and Hsu 1990). Where only the
+        // table's move is good, it is searched deeper.
         let mut table_extension = 0;
         if !root
             && let (Some(singular), Some(entry)) = (self.params.singular_extensions, entry)
             && position.decode(entry.code).is_some()
         {
-            match self.singular::<N>(position, singular, task, &entry) {
+            match self.singular::<N>(position, singular, query, &entry) {
                 Singular::Extend(plies) => table_extension = plies,
                 Singular::Cut(score) => return self.end(Ended::By(SingularExtensions::COUNTER), score),
             }
@@ -211,7 +213,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 15. Try the moves, one after the other, best guess first.
-        let Task { alpha: original_alpha, beta, depth, .. } = task;
+        let Query { alpha: original_alpha, beta, depth, .. } = query;
         let mut ended = Ended::AllMoves;
         let mut best = -INFINITE;
         let mut best_code = 0;
@@ -221,28 +223,29 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let mut skips_harmful = self.params.avoid_self_destruction.is_some();
         let mut harmful_skipped = false;
         let first_tried = self.tried.len();
-        let first_put_off = self.put_off.len();
-        let mut next_put_off = first_put_off;
+        let first_deferred = self.deferred.len();
+        let mut next_deferred = first_deferred;
         let mut root_index = 0;
         let mut picker = Picker::new(self, position, table_code, killers, ply);
         let after_noisy = picker.table_move_is_noisy(position);
         let delicate_squares = LazyCell::new(|| position.delicate_squares());
         let most_quiet = match self.params.late_move_pruning {
-            Some(late_move_pruning) if !root && !threatened => late_move_pruning.most_quiet(depth, &outlook),
+            Some(late_move_pruning) if !root && !threatened => late_move_pruning.most_quiet(depth, &node_eval),
             _ => i32::MAX,
         };
         loop {
-            // Quiet moves that all come too late need not be generated, unless somebody watches.
+            // Where every quiet move would be pruned as late, none is generated, unless somebody
+            // watches.
             let late = quiet_tried >= most_quiet && best > -SURE_BOUND;
             picker.skips_quiet = late && !G::Position::HAS_DELICATE_MOVES && !self.watch.sees_all_moves();
             let mut waited = None;
             let moved =
                 if let Some(moved) = self.next_move(&mut picker, position, depth, root.then_some(&mut root_index)) {
                     moved
-                } else if let Some(&PutOff { moved, number, place }) = self.put_off.get(next_put_off) {
-                    // What was put off comes last.
-                    next_put_off += 1;
-                    waited = Some((number, place));
+                } else if let Some(&Deferred { moved, number, root_number }) = self.deferred.get(next_deferred) {
+                    // Deferred moves come last.
+                    next_deferred += 1;
+                    waited = Some((number, root_number));
                     moved
                 } else if tried == 0 && harmful_skipped && skips_harmful {
                     // Where every move harms the mover, one of them must be played all the same.
@@ -258,10 +261,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             if skips_harmful && moved.candidate.gain < 0 {
                 harmful_skipped = true;
                 AvoidSelfDestruction::count(depth, &mut self.statistics);
-                self.watch.note_left_out(m, moved.source.name(), &task, AvoidSelfDestruction::COUNTER);
+                self.watch.note_left_out(m, moved.source.name(), &query, AvoidSelfDestruction::COUNTER);
                 continue;
             }
-            if !whole && G::Position::code(m) == excluded {
+            if excludes && G::Position::code(m) == excluded {
                 continue;
             }
 
@@ -282,13 +285,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                     quiet,
                     late,
                     history,
-                    (&task, &outlook),
+                    (&query, &node_eval),
                     (tried > 0, delicate),
                 )
             {
                 pruned = true;
-                self.watch.note_left_out(m, moved.source.name(), &task, by);
-                self.claim_of_pruned(by, position, m, &task);
+                self.watch.note_left_out(m, moved.source.name(), &query, by);
+                self.claim_of_pruned(by, position, m, &query);
                 // Quiet moves that come later still are as hopeless, unless they are delicate.
                 if by == LateMovePruning::COUNTER && !G::Position::HAS_DELICATE_MOVES {
                     picker.skip_quiet();
@@ -298,19 +301,19 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 continue;
             }
 
-            // Step 17. Put it off if another thread is searching it already.
-            let (number, place) = waited.unwrap_or((tried + 1, root_index));
+            // Step 17. Defer it if another thread is searching it already (Weill 1996).
+            let (number, root_number) = waited.unwrap_or((tried + 1, root_index));
             let word = self.team.word(position, m, depth);
             if waited.is_none() {
                 tried += 1;
                 quiet_tried += i32::from(quiet);
                 if tried > 1 && self.team.is_underway(word) {
-                    self.put_off.push(PutOff { moved, number, place });
+                    self.deferred.push(Deferred { moved, number, root_number });
                     continue;
                 }
             }
             if root {
-                self.tell_trying(m, place);
+                self.tell_root_move(m, root_number);
             }
 
             // Step 18. Play it and search what follows, late moves less deeply.
@@ -322,13 +325,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
             if prunes && number > 1 && !threatened {
                 let late = Late { number, history, was_pv, after_noisy };
-                effort.reduction = self.reduction::<N>(&child, &moved, quiet, task, late, &outlook, delicate);
+                effort.reduction = self.reduction::<N>(&child, &moved, quiet, query, late, &node_eval, delicate);
             }
             if self.histories.learns() {
                 self.tried.push((moved.candidate, quiet));
             }
             self.team.begin(word);
-            let score = self.search_child::<N>(&child, task, effort);
+            let score = self.search_child::<N>(&child, query, effort);
             self.team.end(word);
             self.step_back();
             if self.budget.is_stopped() {
@@ -336,11 +339,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             }
 
             // Step 19. Keep what is best.
-            let raised = score > task.alpha;
+            let raised = score > query.alpha;
             if root {
                 let nodes = self.budget.nodes() - nodes_before;
                 let line = (raised || number == 1).then(|| self.path.line(1));
-                self.root.note(place - 1, score, nodes, raised, line);
+                self.root.note(root_number - 1, score, nodes, raised, line);
             }
             if score <= best {
                 continue;
@@ -354,27 +357,27 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 }
             }
             if raised {
-                task.alpha = score;
-                self.note_good_move(position, &moved, !quiet, first_tried, &task, number == 1);
-                if self.params.alpha_beta.is_some() && task.alpha >= beta {
+                query.alpha = score;
+                self.note_good_move(position, &moved, !quiet, first_tried, &query, number == 1);
+                if self.params.alpha_beta.is_some() && query.alpha >= beta {
                     self.path.frame_mut(ply).cutoffs += 1;
                     ended = Ended::By(AlphaBeta::COUNTER);
                     break;
                 }
             } else if self.params.faults.ab_overwrite_window {
-                task.alpha = score;
+                query.alpha = score;
             }
         }
         picker.leave(self, position, depth);
-        self.put_off.truncate(first_put_off);
+        self.deferred.truncate(first_deferred);
         self.tried.truncate(first_tried);
         if self.budget.is_stopped() {
             return STOPPED;
         }
 
-        // Step 20. Without a move the rules decide; without one that was not left out, nobody knows more
-        // than before.
-        if tried == 0 && (pruned || !whole) {
+        // Step 20. Without any move the rules decide; where all moves were left out, alpha is all
+        // that is known.
+        if tried == 0 && (pruned || excludes) {
             return self.end(ended, original_alpha);
         }
         if tried == 0 {
@@ -383,22 +386,22 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
 
         // Step 21. Remember the result, and how far the evaluation was off.
-        if whole {
+        if !excludes {
             if self.params.correction_history.is_some()
-                && outlook.eval.is_some()
+                && node_eval.eval.is_some()
                 && best_is_quiet
                 && best.abs() < SURE_BOUND
-                && !(best >= beta && best <= outlook.raw)
-                && !(best <= original_alpha && best >= outlook.raw)
+                && !(best >= beta && best <= node_eval.raw)
+                && !(best <= original_alpha && best >= node_eval.raw)
             {
-                self.evaluation.learn(position, outlook.raw, best, depth);
+                self.evaluation.learn(position, node_eval.raw, best, depth);
             }
-            self.remember(key, best, best_code, (depth, ply), (outlook.raw, was_pv), (original_alpha, beta));
+            self.remember(key, best, best_code, (depth, ply), (node_eval.raw, was_pv), (original_alpha, beta));
         }
         self.end(ended, best)
     }
 
-    /// Ends a node: those who watch are told what has ended it.
+    /// Ends a node, and tells those who watch what has ended it.
     #[inline]
     fn end(&mut self, ended: Ended, score: Score) -> Score {
         self.watch.note_end(ended);
@@ -419,8 +422,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.end(Ended::By(technique), score)
     }
 
-    /// The technique that leaves a generated move out, if one does. A delicate move is left out only
-    /// for the exchange it loses, and the first move of a node never.
+    /// The technique that leaves a generated move out, if one does. A delicate move is left out
+    /// only for the exchange it loses, and the first move of a node never.
     #[inline]
     #[allow(clippy::too_many_arguments, reason = "each says something else about the move")]
     fn reason_to_prune(
@@ -430,18 +433,18 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         quiet: bool,
         late: bool,
         history: i32,
-        (task, outlook): (&Task, &Outlook),
+        (query, node_eval): (&Query, &NodeEval),
         (another_tried, delicate): (bool, impl Fn() -> bool),
     ) -> Option<Counter> {
         let unit = self.evaluation.unit();
         let statistics = &mut self.statistics;
         let mut by = None;
         if quiet && late {
-            LateMovePruning::count(task.depth, statistics);
+            LateMovePruning::count(query.depth, statistics);
             by = Some(LateMovePruning::COUNTER);
         } else if quiet
             && let Some(futility) = self.params.futility
-            && futility.leaves_out(history, task, outlook, unit, statistics)
+            && futility.leaves_out(history, query, node_eval, unit, statistics)
         {
             by = Some(Futility::COUNTER);
         }
@@ -449,7 +452,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if by.is_none()
             && another_tried
             && let Some(see_pruning) = self.params.see_pruning
-            && see_pruning.leaves_out(position, candidate, quiet, task.depth, statistics)
+            && see_pruning.leaves_out(position, candidate, quiet, query.depth, statistics)
         {
             by = Some(SeePruning::COUNTER);
         }
@@ -458,18 +461,18 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// The technique that left out a move claims that it does not raise alpha.
     #[inline]
-    fn claim_of_pruned(&mut self, by: Counter, position: &G::Position, m: MoveOf<G>, task: &Task) {
+    fn claim_of_pruned(&mut self, by: Counter, position: &G::Position, m: MoveOf<G>, query: &Query) {
         if self.watch.keeps_claims() {
             let mut child = position.clone();
             child.play_unchecked(m);
-            self.watch.claim(by, &child, task.depth - 1, Claim::AtLeast(-task.alpha));
+            self.watch.claim(by, &child, query.depth - 1, Claim::AtLeast(-query.alpha));
         }
     }
 
-    /// Plays a move of the tree: everything that follows the path goes along.
+    /// Plays a move of the tree, and tells everything that follows the path.
     #[inline]
     pub(crate) fn step(&mut self, position: &G::Position, m: MoveOf<G>, ply: usize, source: Source) -> G::Position {
-        self.watch.note_step(Step::Move(m), source.name());
+        self.watch.note_edge(Edge::Move(m), source.name());
         let mut child = position.clone();
         let effect = child.play_unchecked(m);
         if let Some(table) = &self.table {
@@ -490,7 +493,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.evaluation.pop();
     }
 
-    /// Counts a node at this ply; false when the search has to stop, and then the node does not count.
+    /// Counts a node at this ply; false when the search has to stop, and then the node does not
+    /// count.
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) -> bool {
         let team = &self.team;
@@ -509,19 +513,19 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         position: &G::Position,
         depth: i32,
         root_index: Option<&mut usize>,
-    ) -> Option<Moved<MoveOf<G>>> {
+    ) -> Option<PickedMove<MoveOf<G>>> {
         let Some(root_index) = root_index else { return picker.next(self, position, depth) };
         while let Some(root_move) = self.root.moves().get(*root_index) {
             *root_index += 1;
             if !root_move.taken {
                 let candidate = Candidate { m: root_move.m, gain: root_move.gain, order: 0 };
-                return Some(Moved { candidate, source: Source::Generated });
+                return Some(PickedMove { candidate, source: Source::Generated });
             }
         }
         None
     }
 
-    /// The killers of a ply; the answer to the move before takes the last place.
+    /// The killers of a ply; the answer to the move before takes the last one.
     #[inline]
     fn killers_of_node(&self, ply: usize) -> [u16; MOST] {
         let mut killers = if self.params.killers.is_some() { self.histories.killers(ply) } else { [0; MOST] };

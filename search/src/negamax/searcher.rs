@@ -7,7 +7,7 @@ use crate::negamax::root::RootMoves;
 use crate::ordering::histories::Histories;
 use crate::pruning::lmr::Reductions;
 use crate::table::transposition::Table;
-use crate::threads::abdada::PutOff;
+use crate::threads::abdada::Deferred;
 use crate::threads::lazy_smp::{Team, fits, thread_count};
 use crate::watching::statistics::Statistics;
 use crate::watching::watch::Watch;
@@ -16,8 +16,8 @@ use fiveply_core::random::Random;
 use fiveply_core::{Candidate, Evaluator, Game, Limits, MoveOf, Moves, Oracle, Score, Sizes};
 use std::sync::Arc;
 
-/// A searcher of one game with one evaluation and one set of switches. It keeps what it learned from
-/// move to move.
+/// A searcher of one game with one evaluation and one set of switches. It keeps what it learned
+/// from move to move.
 pub struct Search<G: Game, E: Evaluator<G::Position>> {
     game: G,
     seed: u64,
@@ -36,7 +36,7 @@ pub struct Search<G: Game, E: Evaluator<G::Position>> {
     /// The moves that the nodes of the path have searched so far; `true` for quiet ones.
     pub(super) tried: Vec<(Candidate<MoveOf<G>>, bool)>,
     /// The moves that wait until the other threads have searched them, of all nodes of the path.
-    pub(super) put_off: Vec<PutOff<MoveOf<G>>>,
+    pub(super) deferred: Vec<Deferred<MoveOf<G>>>,
     pub(crate) path: Path<MoveOf<G>>,
     pub(crate) root: RootMoves<MoveOf<G>>,
     /// What the search may still spend.
@@ -77,7 +77,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             return None;
         }
         let mut search = Self::with_table(game, evaluation, params, seed, table);
-        search.gather();
+        search.make_helpers();
         Some(search)
     }
 
@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             histories: Histories::new(&params, game.sizes()),
             moves: Moves::new(),
             tried: Vec::new(),
-            put_off: Vec::new(),
+            deferred: Vec::new(),
             path: Path::new(),
             root: RootMoves::new([]),
             budget: Budget::new(&Limits::default(), 0, &Arc::default()),
@@ -111,7 +111,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
     }
 
-    /// Another thread's searcher: the same game, evaluation, switches and table, and nothing learned.
+    /// Another thread's searcher: the same game, evaluation, switches and table, and nothing
+    /// learned.
     pub(crate) fn fresh(&self, number: u64) -> Self {
         let params = Params { threads: None, ..self.params.clone() };
         let seed = self.seed.wrapping_add(number);
@@ -175,7 +176,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
 
     /// Whether the stacks are as they were before the search: every step taken was taken back.
     pub fn is_clean(&self) -> bool {
-        self.moves.is_empty() && self.tried.is_empty() && self.put_off.is_empty() && self.path.is_at_root()
+        self.moves.is_empty() && self.tried.is_empty() && self.deferred.is_empty() && self.path.is_at_root()
     }
 
     /// How many threads the system did not start for the last search.

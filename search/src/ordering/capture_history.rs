@@ -1,4 +1,5 @@
-//! Capture history: captures of equal gain are ordered by how often the same piece taking on the same square cut off.
+//! Capture history: captures of equal gain are ordered by how often the same piece taking on the
+//! same square cut off.
 
 use crate::ordering::continuation::nudge;
 use crate::switch::technique;

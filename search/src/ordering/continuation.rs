@@ -1,5 +1,5 @@
-//! Continuation history: how good a quiet move was after the same previous move, the opponent's or the own one before. Counter moves
-//! (Uiterwijk 1992) are the same idea with a single answer.
+//! Continuation history: how good a quiet move was after the same previous move, the opponent's or
+//! the own one before. Counter moves (Uiterwijk 1992) are the same idea with a single answer.
 
 use crate::ordering::ranking::HISTORY_SPAN;
 use crate::switch::technique;

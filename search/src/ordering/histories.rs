@@ -1,5 +1,5 @@
-//! What a searcher has learned about moves: killers, counter moves and the histories. Cut-offs teach
-//! it, and the order of moves follows it.
+//! What a searcher has learned about moves: killers, counter moves and the histories. Cut-offs
+//! teach it, and the order of moves follows it.
 
 use crate::Params;
 use crate::ordering::capture_history::CaptureTable;
@@ -15,7 +15,7 @@ pub(crate) struct Histories {
     history: HistoryTable,
     continuation: Continuation,
     captures: CaptureTable,
-    /// A history asks for the moves of the path.
+    /// A history needs the moves of the path.
     needs_played_moves: bool,
     /// A history learns from cut-offs.
     learns: bool,

@@ -1,5 +1,6 @@
-//! History (Schaeffer 1983): quiet moves that cut off often, anywhere in the tree, are tried early; those that were tried in vain before
-//! them are tried later. Values shrink towards zero as they grow, so that old news fades.
+//! History (Schaeffer 1983): quiet moves that cut off often, anywhere in the tree, are tried early;
+//! those that were tried in vain before them are tried later. Values shrink towards zero as they
+//! grow, so that old news fades.
 
 use crate::ordering::continuation::{bonus, nudge};
 use crate::switch::technique;

@@ -1,5 +1,6 @@
-//! Killer moves (Huberman 1968): a move that refuted one position often refutes its siblings, so it is tried there before any move is
-//! generated. A killer is kept as a code and checked for legality before use.
+//! Killer moves (Huberman 1968): a move that refuted one position often refutes its siblings, so it
+//! is tried there before any move is generated. A killer is kept as a code and checked for legality
+//! before use.
 
 use crate::switch::technique;
 
@@ -15,7 +16,7 @@ technique! {
     counts: ["killers tried", "cut-offs by a killer"],
 }
 
-/// At most so many killers per ply.
+/// The most killers that a ply can have.
 pub(crate) const MOST: usize = 4;
 
 /// The killers of every ply.

@@ -1,5 +1,5 @@
-//! Hands out the moves of a node one by one, and generates no more than it must: the table's move, the killers, then the generated ones,
-//! best first.
+//! Hands out the moves of a node one by one, and generates no more than it must: the table's move,
+//! the killers, then the generated ones, best first.
 
 use crate::ordering::continuation::CounterMoves;
 use crate::ordering::killers::Killers;
@@ -11,8 +11,8 @@ use crate::{Ordering, Search};
 use fiveply_core::{Candidate, Evaluator, Game, Position, Stage};
 
 technique! {
-    /// Generates the moves of one piece at a time; after a cut-off the other pieces' moves are never
-    /// made.
+    /// Generates the moves of one piece at a time; after a cut-off the other pieces' moves are
+    /// never made.
     pub struct IncrementalGeneration {}
     name: "incremental-generation",
     reference: "Nijssen 2009",
@@ -34,14 +34,14 @@ pub(crate) enum Source {
 
 /// A move handed out by the picker.
 #[derive(Clone, Copy)]
-pub(crate) struct Moved<M> {
+pub(crate) struct PickedMove<M> {
     pub(crate) candidate: Candidate<M>,
     pub(crate) source: Source,
 }
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum Phase {
     Table,
     Killer(u8),
     Generate(Stage),
@@ -50,27 +50,29 @@ enum Step {
     Done,
 }
 
-/// The moves of one node. It only holds places in the search's own stacks, so that it can be kept while the search goes on.
+/// The moves of one node. They lie on the stack of the search; the picker keeps indices, so that it
+/// can be kept while the search goes on.
 pub(crate) struct Picker<M> {
-    step: Step,
+    phase: Phase,
     table_move: Option<M>,
     killers: [u16; MOST],
-    /// The codes of the moves that were handed out before any was generated, and of the table's; 0 for none.
+    /// The codes of the moves that were handed out before any was generated, and of the table's; 0
+    /// for none.
     handed_out: [u16; MOST + 1],
     /// The node's generated moves begin here.
     base: usize,
     /// The next generated move to hand out.
     next: usize,
     ranked: bool,
-    /// What quiet moves win, too.
+    /// What every quiet move wins, too.
     standing_gain: i16,
-    /// So many captures that lose in the exchange were set aside at the beginning of the list.
+    /// How many captures that lose in the exchange were moved to the beginning of the list.
     losing: usize,
     /// The next of them to hand out.
     next_losing: usize,
-    /// Quiet moves would come too late; if there are none yet, none are generated.
+    /// Quiet moves would all be pruned as late: they are not generated.
     pub(crate) skips_quiet: bool,
-    /// Quiet moves that touch none of these squares would come too late.
+    /// Quiet moves that touch none of these squares would be pruned as late.
     pub(crate) only_touching: u128,
     ply: usize,
 }
@@ -92,7 +94,7 @@ impl<M: Copy + Eq> Picker<M> {
         let mut handed_out = [0; MOST + 1];
         handed_out[MOST] = if table_move.is_some() { table_code } else { 0 };
         Picker {
-            step: Step::Table,
+            phase: Phase::Table,
             table_move,
             killers,
             handed_out,
@@ -114,35 +116,35 @@ impl<M: Copy + Eq> Picker<M> {
         search: &mut Search<G, E>,
         position: &G::Position,
         depth: i32,
-    ) -> Option<Moved<M>>
+    ) -> Option<PickedMove<M>>
     where
         G::Position: Position<Move = M>,
     {
         loop {
-            match self.step {
-                Step::Table => {
-                    self.step = first_step(search.params.ordering);
+            match self.phase {
+                Phase::Table => {
+                    self.phase = first_phase(search.params.ordering);
                     if let Some(m) = self.table_move {
                         let candidate = Candidate { m, gain: position.gain(m), order: 0 };
-                        return Some(Moved { candidate, source: Source::Table });
+                        return Some(PickedMove { candidate, source: Source::Table });
                     }
                 }
-                Step::Killer(index) if usize::from(index) < MOST => {
-                    self.step = Step::Killer(index + 1);
+                Phase::Killer(index) if usize::from(index) < MOST => {
+                    self.phase = Phase::Killer(index + 1);
                     if let Some(m) = self.killer::<G, E>(search, position, usize::from(index)) {
                         self.handed_out[usize::from(index)] = self.killers[usize::from(index)];
                         let source = self.source_of::<G, E>(search, usize::from(index));
                         let counter = if source == Source::Killer { Killers::COUNTER } else { CounterMoves::COUNTER };
                         search.statistics.fired(counter, depth);
-                        return Some(Moved { candidate: Candidate { m, gain: 0, order: 0 }, source });
+                        return Some(PickedMove { candidate: Candidate { m, gain: 0, order: 0 }, source });
                     }
                 }
-                Step::Killer(_) if self.skips_quiet && by_gain(search.params.ordering) => {
+                Phase::Killer(_) if self.skips_quiet && by_gain(search.params.ordering) => {
                     LateMovePruning::count(depth, &mut search.statistics);
-                    self.step = Step::Losing;
+                    self.phase = Phase::Losing;
                 }
-                Step::Killer(_) => {
-                    self.step = Step::Generate(if by_gain(search.params.ordering) {
+                Phase::Killer(_) => {
+                    self.phase = Phase::Generate(if by_gain(search.params.ordering) {
                         Stage::Quiet
                     } else if search.params.incremental_generation.is_some() {
                         Stage::Part(0)
@@ -150,13 +152,13 @@ impl<M: Copy + Eq> Picker<M> {
                         Stage::All
                     });
                 }
-                Step::Generate(stage) => {
+                Phase::Generate(stage) => {
                     self.next = search.moves.len();
                     position.moves(stage, &mut search.moves);
                     self.ranked = search.rank_moves(position, self.next, self.ply, self.standing_gain);
-                    self.step = Step::Generated(stage);
+                    self.phase = Phase::Generated(stage);
                 }
-                Step::Generated(stage) if self.next < search.moves.len() => {
+                Phase::Generated(stage) if self.next < search.moves.len() => {
                     debug_assert!(stage != Stage::Noisy || self.ranked);
                     let candidate = self.take_best(search);
                     if stage == Stage::Quiet
@@ -175,21 +177,21 @@ impl<M: Copy + Eq> Picker<M> {
                             self.losing += 1;
                             continue;
                         }
-                        return Some(Moved { candidate, source: Source::Generated });
+                        return Some(PickedMove { candidate, source: Source::Generated });
                     }
                 }
-                Step::Generated(Stage::Noisy) => self.step = Step::Killer(0),
-                Step::Generated(Stage::Part(part)) if part + 1 < position.parts() => {
-                    self.step = Step::Generate(Stage::Part(part + 1));
+                Phase::Generated(Stage::Noisy) => self.phase = Phase::Killer(0),
+                Phase::Generated(Stage::Part(part)) if part + 1 < position.parts() => {
+                    self.phase = Phase::Generate(Stage::Part(part + 1));
                 }
-                Step::Generated(_) => self.step = Step::Losing,
-                Step::Losing if self.next_losing < self.base + self.losing => {
+                Phase::Generated(_) => self.phase = Phase::Losing,
+                Phase::Losing if self.next_losing < self.base + self.losing => {
                     self.next_losing += 1;
                     let candidate = search.moves.as_slice()[self.next_losing - 1];
-                    return Some(Moved { candidate, source: Source::Losing });
+                    return Some(PickedMove { candidate, source: Source::Losing });
                 }
-                Step::Losing => self.step = Step::Done,
-                Step::Done => return None,
+                Phase::Losing => self.phase = Phase::Done,
+                Phase::Done => return None,
             }
         }
     }
@@ -219,7 +221,8 @@ impl<M: Copy + Eq> Picker<M> {
         (!handed_out).then_some(m)
     }
 
-    /// Moves the best of the remaining moves to the front, keeping the others in their order, and takes it.
+    /// Moves the best of the remaining moves to the front, keeping the others in their order, and
+    /// takes it.
     #[inline]
     fn take_best<G: Game, E: Evaluator<G::Position>>(&mut self, search: &mut Search<G, E>) -> Candidate<M>
     where
@@ -236,8 +239,8 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Leaves out the quiet moves that are left.
     pub(crate) fn skip_quiet(&mut self) {
-        if matches!(self.step, Step::Killer(_) | Step::Generate(Stage::Quiet) | Step::Generated(Stage::Quiet)) {
-            self.step = Step::Losing;
+        if matches!(self.phase, Phase::Killer(_) | Phase::Generate(Stage::Quiet) | Phase::Generated(Stage::Quiet)) {
+            self.phase = Phase::Losing;
         }
     }
 
@@ -258,7 +261,7 @@ impl<M: Copy + Eq> Picker<M> {
         self.base
     }
 
-    /// The node is left: its moves go, and what was never generated is counted.
+    /// Removes the moves of the node, and counts what was never generated.
     pub(crate) fn leave<G: Game, E: Evaluator<G::Position>>(
         &self,
         search: &mut Search<G, E>,
@@ -270,9 +273,9 @@ impl<M: Copy + Eq> Picker<M> {
         search.moves.truncate(self.base);
         if search.params.incremental_generation.is_some() && !by_gain(search.params.ordering) {
             let parts = u64::from(position.parts());
-            let generated = match self.step {
-                Step::Generated(Stage::Part(part)) => u64::from(part) + 1,
-                Step::Done => parts,
+            let generated = match self.phase {
+                Phase::Generated(Stage::Part(part)) => u64::from(part) + 1,
+                Phase::Done => parts,
                 _ => 0,
             };
             search.statistics.add(IncrementalGeneration::COUNTER, depth, parts, parts - generated);
@@ -280,8 +283,8 @@ impl<M: Copy + Eq> Picker<M> {
     }
 }
 
-/// The place of the largest number, the first of them where several are equal. Number and place are compared as one: a branch here would be
-/// guessed wrong too often.
+/// The index of the largest number, the first of them where several are equal. Number and index are
+/// compared as one word, because the processor would mispredict a branch here too often.
 #[inline]
 pub(crate) fn first_largest(numbers: impl Iterator<Item = i32>) -> usize {
     let packed = numbers.enumerate().map(|(place, number)| i64::from(number) << 32 | (u32::MAX - place as u32) as i64);
@@ -289,8 +292,8 @@ pub(crate) fn first_largest(numbers: impl Iterator<Item = i32>) -> usize {
 }
 
 /// What follows the table's move.
-fn first_step(ordering: Option<Ordering>) -> Step {
-    if by_gain(ordering) { Step::Generate(Stage::Noisy) } else { Step::Killer(0) }
+fn first_phase(ordering: Option<Ordering>) -> Phase {
+    if by_gain(ordering) { Phase::Generate(Stage::Noisy) } else { Phase::Killer(0) }
 }
 
 /// Whether noisy moves come first and quiet ones are generated only when they are needed.

@@ -1,4 +1,4 @@
-//! How generated moves are ordered. The earlier the good move comes, the more is cut.
+//! The order of generated moves. The earlier a good move is searched, the more is cut off.
 
 use crate::Search;
 use crate::switch::{Class, Declaration, FromValue, Technique, words};
@@ -7,8 +7,8 @@ use fiveply_core::score::WIN;
 use fiveply_core::{Evaluator, Game, MoveOf, Position, Score};
 
 words! {
-    /// What decides the order of generated moves; equal moves, and all moves without it, stay in the
-    /// order of generation.
+    /// What decides the order of generated moves; equal moves, and all moves without it, stay in
+    /// the order of generation.
     pub enum Ordering {
         /// The game's own order, that of its report: most advanced first, captures first.
         Report = "report",

@@ -1,11 +1,12 @@
-//! What a proof may cost. One count of nodes for all its parts, and a share of it for the part at work.
+//! What a proof may cost. One count of nodes for all its parts, and a share of it for the part at
+//! work.
 
 use crate::clock::Clock;
 use fiveply_core::Limits;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Time is asked for once in so many nodes.
+/// The clock is read every time that this many nodes have been searched.
 const CLOCK_EVERY: u64 = 256;
 
 /// Nodes and time spent, and how much there is.

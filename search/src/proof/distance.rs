@@ -1,6 +1,7 @@
-//! Exact distances: "does this side win within d plies?", asked with growing d. The answer is yes or no, so a depth-first search with one
-//! cut-off on either side is enough, and every answer says something about all other d as well: the table keeps the fewest and the most plies
-//! that the win can take, and "never" when no line is left open.
+//! Exact distances: "does this side win within d plies?", asked with growing d. The answer is yes
+//! or no, so a depth-first search with one cut-off on either side is enough, and every answer says
+//! something about all other d as well: the table keeps the fewest and the most plies that the win
+//! can take, and "never" when no line is left open.
 
 use super::budget::Budget;
 use super::judge::{Judge, Step};
@@ -76,8 +77,8 @@ pub(crate) struct Measure<'a, G: Game> {
 }
 
 impl<G: Game> Measure<'_, G> {
-    /// A bound on the plies until the attacker wins: at most the result if that is within `depth`, at least the result if it is not. Worthless once
-    /// the budget is spent.
+    /// A bound on the plies until the attacker wins: at most the result if that is within `depth`,
+    /// at least the result if it is not. Worthless once the budget is spent.
     pub(crate) fn search(&mut self, step: &Step<G::Position>, depth: u16) -> u16 {
         let position = &step.position;
         let attacks = position.side() == self.attacker;
@@ -165,7 +166,8 @@ impl<G: Game> Measure<'_, G> {
         result
     }
 
-    /// A move whose child is known to decide the node (enhanced transposition cut-off: Schaeffer and Plaat 1996).
+    /// A move whose child is known to decide the node (enhanced transposition cut-off: Schaeffer
+    /// and Plaat 1996).
     fn decided_child(&self, step: &Step<G::Position>, base: usize, depth: u16) -> Option<usize> {
         let attacks = step.position.side() == self.attacker;
         let decides = |index: &usize| {

@@ -1,4 +1,5 @@
-//! What can be said of a position without searching: ended games, draws by rule, what the game itself can prove.
+//! What can be said of a position without searching: ended games, draws by rule, what the game
+//! itself can prove.
 
 use fiveply_core::zobrist::mix;
 use fiveply_core::{Effect, Game, Known, NodeBudget, Oracle, Outcome, Position, Record, Side};
@@ -49,7 +50,8 @@ pub(crate) struct Judge<G: Game> {
     fold_to_ply: u32,
 }
 
-/// Mirror images are folded so far below a root that is its own image: deeper the making of images costs more than it saves.
+/// Mirror images are folded so far below a root that is its own image: deeper the making of images
+/// costs more than it saves.
 const FOLDED_PLIES: u32 = 8;
 
 impl<G: Game> Judge<G> {
@@ -75,19 +77,21 @@ impl<G: Game> Judge<G> {
         self.fold_to_ply = if own_image { FOLDED_PLIES } else { 0 };
     }
 
-    /// All that the meaning of a key depends on besides the position: what was found under other terms is void.
+    /// All that the meaning of a key depends on besides the position: what was found under other
+    /// terms is void.
     pub(crate) fn terms(&self, record: &Record<G>) -> Terms<G::Position> {
         Terms { start: record.start().clone(), seen_twice: self.seen_twice.clone(), fold_to_ply: self.fold_to_ply }
     }
 
-    /// Whether what was found under `old` terms still holds under `new` ones. Where every move is for good, no rule counts moves, and it does not
-    /// matter where a game began.
+    /// Whether what was found under `old` terms still holds under `new` ones. Where every move is
+    /// for good, no rule counts moves, and it does not matter where a game began.
     pub(crate) fn still_hold(&self, old: &Terms<G::Position>, new: &Terms<G::Position>) -> bool {
         old == new || !self.saw_return.get() && (&old.seen_twice, old.fold_to_ply) == (&new.seen_twice, new.fold_to_ply)
     }
 
-    /// The key of a step in the tables. The plies since the last irreversible move are part of it: a rule that counts moves makes the same
-    /// board a different position, and no way down can come back to a key it has passed.
+    /// The key of a step in the tables. The plies since the last irreversible move are part of it:
+    /// a rule that counts moves makes the same board a different position, and no way down can come
+    /// back to a key it has passed.
     #[inline]
     pub(crate) fn key(&self, step: &Step<G::Position>) -> u64 {
         let mut key = step.position.key();

@@ -1,9 +1,12 @@
-//! Proofs: who wins with best play, and in how many plies. Two searches work together. Proof numbers find out who wins and go
-//! deep where there is little choice; distances count the plies and are the quicker of the two where the end is near.
+//! Proofs: who wins with best play, and in how many plies. Two searches work together. Proof
+//! numbers find out who wins and go deep where there is little choice; distances count the plies
+//! and are the quicker of the two where the end is near.
 //!
-//! Nothing here guesses. An answer is proved by the rules and by what the game itself calls [`Known`](fiveply_core::Known); when the limits run out first, it is
-//! [`Proof::Unknown`]. A win or a loss is exact under the draw by repetition too: a side that comes nearer to its win with every move never
-//! meets a position twice. A draw that only repetition could bring about stays unknown.
+//! Nothing here guesses. An answer is proved by the rules and by what the game itself calls
+//! [`Known`](fiveply_core::Known); when the limits run out first, it is [`Proof::Unknown`]. A win
+//! or a loss is exact under the draw by repetition too: a side that comes nearer to its win with
+//! every move never meets a position twice. A draw that only repetition could bring about stays
+//! unknown.
 
 mod budget;
 mod distance;
@@ -47,9 +50,11 @@ impl Proof {
 pub struct Solution<M> {
     /// Who wins.
     pub result: Proof,
-    /// In exactly how many plies, the winner hurrying and the loser delaying; `None` for a draw or when the limits did not suffice to count.
+    /// In exactly how many plies, the winner hurrying and the loser delaying; `None` for a draw or
+    /// when the limits did not suffice to count.
     pub plies: Option<u32>,
-    /// A move that keeps the result, the quickest win or the longest resistance when the plies are known.
+    /// A move that keeps the result, the quickest win or the longest resistance when the plies are
+    /// known.
     pub best: Option<M>,
     /// Nodes searched.
     pub nodes: u64,

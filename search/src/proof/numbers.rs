@@ -1,10 +1,12 @@
-//! Proof numbers (Allis 1994), depth first (Nagai 2002): "does this side win?" A node's proof number says how many leaves must still be shown
-//! won to prove it, its disproof number how many to refute it; the search always goes on where least is missing. Thresholds keep it in one
-//! part of the tree until another is clearly easier (the 1+ε trick of Pawlewicz and Lew 2007).
+//! Proof numbers (Allis 1994), depth first (Nagai 2002): "does this side win?" A node's proof
+//! number says how many leaves must still be shown won to prove it, its disproof number how many to
+//! refute it; the search always goes on where least is missing. Thresholds keep it in one part of
+//! the tree until another is clearly easier (the 1+ε trick of Pawlewicz and Lew 2007).
 //!
-//! Numbers are kept from the mover's view: φ is what the mover still needs to reach its aim, δ what the opponent needs. The aim of the
-//! attacker is to win, that of the defender not to lose. Where ways meet again, sums count leaves twice; so δ is the largest φ of the children
-//! plus one for each other open child (Ueda and others 2008).
+//! Numbers are kept from the mover's view: φ is what the mover still needs to reach its aim, δ what
+//! the opponent needs. The aim of the attacker is to win, that of the defender not to lose. Where
+//! ways meet again, sums count leaves twice; so δ is the largest φ of the children plus one for
+//! each other open child (Ueda and others 2008).
 
 use super::budget::Budget;
 use super::guide::Guide;
@@ -27,7 +29,8 @@ enum Hold {
     Wins,
     /// It draws at least.
     Draws,
-    /// A line was cut or came back to an earlier position: good enough to search elsewhere, no proof.
+    /// A line was cut or came back to an earlier position: good enough to search elsewhere, no
+    /// proof.
     Unsure,
 }
 
@@ -193,9 +196,11 @@ impl<G: Evaluated> Prover<'_, G> {
         numbers
     }
 
-    /// Lists the children with what is known of each; where they begin. The move that was best before comes first.
+    /// Lists the children with what is known of each; where they begin. The move that was best
+    /// before comes first.
     ///
-    /// Three rounds, because the table lies in slow memory: look-ups that follow each other closely wait for it together.
+    /// Three rounds, because the table lies in slow memory: look-ups that follow each other closely
+    /// wait for it together.
     fn expand(&mut self, step: &Step<G::Position>, key: u64) -> usize {
         let first = self.numbers.children.len();
         let base = self.numbers.moves.len();
@@ -277,7 +282,8 @@ impl<G: Evaluated> Prover<'_, G> {
             }
         }
         all.numbers = match all.numbers.phi {
-            // Every move misses. Where the attacker moves, the defender has what it has after the attacker's best.
+            // Every move misses. Where the attacker moves, the defender has what it has after the
+            // attacker's best.
             _ if all.open == 0 => Numbers::missed(worst_hold),
             0 => Numbers::reached(all.numbers.hold),
             phi => Numbers { phi, delta: (largest + all.open - 1).min(INFINITE - 1), hold: Hold::Wins },
@@ -286,7 +292,8 @@ impl<G: Evaluated> Prover<'_, G> {
     }
 }
 
-/// A node's numbers, its most promising child, the δ of the next one, and how many children are open.
+/// A node's numbers, its most promising child, the δ of the next one, and how many children are
+/// open.
 struct Summary {
     numbers: Numbers,
     best: usize,

@@ -14,7 +14,8 @@ use std::sync::atomic::AtomicBool;
 /// Nodes of the first turn; every further turn has half as many again.
 const FIRST_TURN: u64 = 20_000;
 
-/// A game that has a search of its own has it because it is the quickest, so it gets most of the work.
+/// A game that has a search of its own has it because it is the quickest, so it gets most of the
+/// work.
 const GAMES_SHARE: u64 = 8;
 
 /// A solver of one game. It keeps what it found out, so that related positions cost less.
@@ -27,7 +28,8 @@ pub struct Solver<G: Evaluated> {
     terms: Option<Terms<G::Position>>,
 }
 
-/// Solves `record`'s position with tables of `mebibytes` in all; `None` when there is not enough memory.
+/// Solves `record`'s position with tables of `mebibytes` in all; `None` when there is not enough
+/// memory.
 pub fn solve<G: Evaluated>(
     record: &Record<G>,
     limits: &Limits,
@@ -44,8 +46,8 @@ pub fn solver_bytes(mebibytes: usize, sizes: Sizes) -> u64 {
     table.saturating_mul(2).saturating_add((2 * sizes.from_to * size_of::<u32>()) as u64)
 }
 
-/// Tries to prove a position within so many nodes, for a player in an ending; `None` when they do not suffice. Whoever asks often keeps a
-/// [`Solver`] instead.
+/// Tries to prove a position within so many nodes, for a player in an ending; `None` when they do
+/// not suffice. Whoever asks often keeps a [`Solver`] instead.
 pub fn try_prove<G: Evaluated>(game: &G, position: &G::Position, nodes: u64) -> Option<Solution<MoveOf<G>>> {
     let record = Record::new(game.clone(), position.clone());
     let mebibytes = (nodes >> 14).clamp(1, 64) as usize;
@@ -111,7 +113,8 @@ impl<G: Evaluated> Solver<G> {
         run.solve(record, progress)
     }
 
-    /// The same position can be worth something else after another history; then the tables are emptied.
+    /// The same position can be worth something else after another history; then the tables are
+    /// emptied.
     fn begin(&mut self, record: &Record<G>) {
         self.judge.begin(record);
         let terms = self.judge.terms(record);
@@ -255,7 +258,8 @@ impl<G: Evaluated> Run<'_, G> {
         known
     }
 
-    /// Finds the plies that `attacker`'s win takes, for so many nodes; `None` when there is no win or they do not suffice.
+    /// Finds the plies that `attacker`'s win takes, for so many nodes; `None` when there is no win
+    /// or they do not suffice.
     fn deepen(&mut self, attacker: Side, nodes: u64) -> Option<u16> {
         if matches!(self.answers.0[attacker.index()], Answer::DoesNotWin | Answer::Loses) || self.budget.over {
             return None;
@@ -263,7 +267,8 @@ impl<G: Evaluated> Run<'_, G> {
         self.budget.allot(nodes);
         let root = self.root.clone();
         let least = attacker.index();
-        // Where only the winner's own move ends the game, every other depth has nothing new to tell; those are asked for last.
+        // Where only the winner's own move ends the game, every other depth has nothing new to
+        // tell; those are asked for last.
         let parity = u16::from(root.position.side() != attacker);
         let mut within = loop {
             let depth = self.least[least] + (self.least[least] + parity) % 2;

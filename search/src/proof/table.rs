@@ -1,13 +1,15 @@
-//! The memory of a proof: a table of fixed size for one thread. When a bucket is full, the entry whose answer cost least goes, so that small
-//! trees are forgotten first, as the collectors of small trees do that Nagai (2002) describes.
+//! The memory of a proof: a table of fixed size for one thread. When a bucket is full, the entry
+//! whose answer cost least goes, so that small trees are forgotten first, as the collectors of
+//! small trees do that Nagai (2002) describes.
 
 /// Entries that share a bucket: 64 bytes, a line of cache.
 const SLOTS: usize = 4;
 /// The bits of the data that a user of the table may fill.
 const DATA_BITS: u32 = 56;
 
-/// The upper 48 bits of the key and a move's code; the data and what it cost. Together with the bucket's number that is the whole key in every
-/// table of 4 MiB or more, so a false hit needs two positions with the same key.
+/// The upper 48 bits of the key and a move's code; the data and what it cost. Together with the
+/// bucket's number that is the whole key in every table of 4 MiB or more, so a false hit needs two
+/// positions with the same key.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     name: u64,

@@ -1,9 +1,9 @@
-//! Futility pruning (Schaeffer 1986, Heinz 1998): near the leaves, where the evaluation is far below
-//! alpha, a quiet move will hardly raise it enough.
+//! Futility pruning (Schaeffer 1986, Heinz 1998): near the leaves, where the evaluation is far
+//! below alpha, a quiet move will hardly raise it enough.
 
 use crate::leaves::evaluation::Unit;
-use crate::leaves::outlook::Outlook;
-use crate::negamax::node::Task;
+use crate::leaves::node_eval::NodeEval;
+use crate::negamax::node::Query;
 use crate::switch::technique;
 use crate::watching::statistics::{Counted, Statistics};
 
@@ -28,13 +28,13 @@ impl Futility {
     pub(crate) fn leaves_out(
         self,
         history: i32,
-        task: &Task,
-        outlook: &Outlook,
+        query: &Query,
+        node_eval: &NodeEval,
         unit: Unit,
         statistics: &mut Statistics,
     ) -> bool {
-        let &Task { alpha, depth, .. } = task;
-        let Some(eval) = outlook.eval.filter(|_| depth <= self.depth) else { return false };
+        let &Query { alpha, depth, .. } = query;
+        let Some(eval) = node_eval.eval.filter(|_| depth <= self.depth) else { return false };
         statistics.fired(Self::COUNTER, depth);
         let margin = unit.hundredths(self.margin) * (depth + 1) + unit.hundredths(history / 256);
         if eval + margin > alpha {

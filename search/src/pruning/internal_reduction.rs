@@ -1,13 +1,13 @@
 //! Internal iterative reductions (Schröder 2020): without a move from the table the order is poor,
 //! and the node is probably one that matters little.
 
-use crate::negamax::node::{Expectation, Task};
+use crate::negamax::node::{Expectation, Query};
 use crate::switch::technique;
 use crate::watching::statistics::{Counted, Statistics};
 
 technique! {
-    /// Searches a ply less where the table has no move to try first: such nodes cost most and matter
-    /// least.
+    /// Searches a ply less where the table has no move to try first: such nodes cost most and
+    /// matter least.
     pub struct InternalReduction {
         /// from depth
         depth: i32 = 4, Integer(2, 30),
@@ -21,11 +21,11 @@ technique! {
 impl InternalReduction {
     /// The depth of a node for which the table has no move.
     #[inline]
-    pub(crate) fn reduced(self, task: &Task, statistics: &mut Statistics) -> i32 {
-        if task.expectation == Expectation::All || task.depth < self.depth {
-            return task.depth;
+    pub(crate) fn reduced(self, query: &Query, statistics: &mut Statistics) -> i32 {
+        if query.expectation == Expectation::All || query.depth < self.depth {
+            return query.depth;
         }
-        statistics.fired(Self::COUNTER, task.depth);
-        task.depth - 1
+        statistics.fired(Self::COUNTER, query.depth);
+        query.depth - 1
     }
 }

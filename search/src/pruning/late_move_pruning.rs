@@ -1,7 +1,7 @@
 //! Late-move pruning (well known; Fruit and Stockfish 2008): near the leaves, quiet moves that come
 //! late in a good order are left out.
 
-use crate::leaves::outlook::Outlook;
+use crate::leaves::node_eval::NodeEval;
 use crate::switch::technique;
 use crate::watching::statistics::{Counted, Statistics};
 
@@ -23,11 +23,11 @@ technique! {
 impl LateMovePruning {
     /// How many quiet moves of a node are searched.
     #[inline]
-    pub(crate) fn most_quiet(self, depth: i32, outlook: &Outlook) -> i32 {
+    pub(crate) fn most_quiet(self, depth: i32, node_eval: &NodeEval) -> i32 {
         if depth > self.depth {
             return i32::MAX;
         }
-        ((self.base + depth * depth) / if outlook.improving { 1 } else { 2 }).max(1)
+        ((self.base + depth * depth) / if node_eval.improving { 1 } else { 2 }).max(1)
     }
 
     /// Counts a move that is left out because it comes late.

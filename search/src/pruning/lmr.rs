@@ -2,14 +2,14 @@
 //! probably no good, so it is searched less deeply; if it surprises, it is searched again. How much
 //! less grows with the logarithms of the depth and of the move's number.
 //!
-//! In hindsight the node below a reduced move knows more than its parent did: where the mover's
-//! hopes have not come true the ply is given back, and where both sides call the position good for
-//! the one that just moved one more is taken (Stockfish).
+//! The node below a reduced move knows more than its parent did (hindsight, Stockfish): where the
+//! evaluation has fallen for the side that moved, a ply is given back; where both evaluations
+//! favour the side to move, another ply is taken.
 
 use crate::Search;
-use crate::leaves::outlook::Outlook;
-use crate::negamax::node::{Expectation, Late, Node, Task};
-use crate::ordering::picker::Moved;
+use crate::leaves::node_eval::NodeEval;
+use crate::negamax::node::{Expectation, Late, Node, Query};
+use crate::ordering::picker::PickedMove;
 use crate::ordering::picker::Source;
 use crate::switch::technique;
 use fiveply_core::{Evaluator, Game, MoveOf, Position};
@@ -30,7 +30,7 @@ technique! {
     needs: Threat,
 }
 
-/// Numbers beyond this are reduced alike.
+/// Depths and move numbers from here on are reduced alike.
 const MOST: usize = 64;
 
 /// The reductions of a setting, in hundredths of a ply.
@@ -70,32 +70,32 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     pub(crate) fn reduction<N: Node>(
         &self,
         child: &G::Position,
-        moved: &Moved<MoveOf<G>>,
+        moved: &PickedMove<MoveOf<G>>,
         quiet: bool,
-        task: Task,
+        query: Query,
         late: Late,
-        outlook: &Outlook,
+        node_eval: &NodeEval,
         delicate: impl FnOnce() -> bool,
     ) -> i32 {
         let first = if N::PV { 3 } else { 2 };
-        if self.params.lmr.is_none() || task.depth < 3 || late.number < first {
+        if self.params.lmr.is_none() || query.depth < 3 || late.number < first {
             return 0;
         }
-        // A capture that wins is hardly ever too late.
+        // A winning capture is seldom reduced.
         if !quiet && moved.source != Source::Losing && (N::PV || late.was_pv) {
             return 0;
         }
-        let mut hundredths = self.reductions.get(task.depth, late.number);
+        let mut hundredths = self.reductions.get(query.depth, late.number);
         hundredths -= if quiet { late.history / 80 } else { 100 };
-        hundredths += if outlook.improving { 0 } else { 60 };
-        hundredths += if task.expectation == Expectation::Cut { 80 } else { 0 };
+        hundredths += if node_eval.improving { 0 } else { 60 };
+        hundredths += if query.expectation == Expectation::Cut { 80 } else { 0 };
         hundredths += if late.after_noisy { 40 } else { 0 };
-        // Where the answers to the moves before have refuted most of them, this one will be, too.
-        hundredths += if self.path.frame(task.ply + 1).cutoffs > 2 { 60 } else { 0 };
+        // Where the moves before were refuted, this one will probably be refuted, too.
+        hundredths += if self.path.frame(query.ply + 1).cutoffs > 2 { 60 } else { 0 };
         hundredths -= if N::PV { 100 } else { 0 };
         hundredths -= if late.was_pv { 60 } else { 0 };
         hundredths -= if matches!(moved.source, Source::Killer | Source::CounterMove) { 100 } else { 0 };
-        let plies = (hundredths / 100).clamp(0, task.depth - 2);
+        let plies = (hundredths / 100).clamp(0, query.depth - 2);
         if plies > 0 && (child.threatened() || delicate()) {
             return (plies - 1).min(1);
         }

@@ -1,8 +1,9 @@
-//! Multi-cut (Björnsson and Marsland 1999): at a node expected to cut off, the first few moves are searched less deeply. When several of them
-//! beat beta, one of them will surely do so at full depth, and the node is cut at once.
+//! Multi-cut (Björnsson and Marsland 1999): at a node expected to cut off, the first few moves are
+//! searched less deeply. When several of them beat beta, one of them will surely do so at full
+//! depth, and the node is cut at once.
 
 use crate::Search;
-use crate::negamax::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Query};
 use crate::ordering::killers::MOST;
 use crate::ordering::picker::Picker;
 use crate::switch::technique;
@@ -32,11 +33,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         &mut self,
         position: &G::Position,
         multi_cut: MultiCut,
-        task: Task,
+        query: Query,
         table_code: u16,
         killers: [u16; MOST],
     ) -> Option<Score> {
-        let Task { beta, depth, ply, expectation, .. } = task;
+        let Query { beta, depth, ply, expectation, .. } = query;
         let reduced = depth - 1 - i32::from(multi_cut.reduction);
         if expectation != Expectation::Cut || reduced < 1 || beta.abs() >= WIN_BOUND || position.threatened() {
             return None;
@@ -48,7 +49,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             let Some(moved) = picker.next(self, position, depth) else { break };
             let m = moved.candidate.m;
             let child = self.step(position, m, ply, moved.source);
-            let reply = Task {
+            let reply = Query {
                 alpha: -beta,
                 beta: 1 - beta,
                 depth: reduced,

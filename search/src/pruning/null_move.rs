@@ -1,12 +1,13 @@
-//! The null move (Beal 1989): if passing, searched less deeply, still beats beta, a real move should too. Zugzwang is the exception, so it is
-//! not tried where a pass says nothing about real moves, nor under a threat, nor twice in a row. A game where passing makes no sense
-//! leaves `pass` out.
+//! The null move (Beal 1989): if passing, searched less deeply, still beats beta, a real move
+//! should too. Zugzwang is the exception, so it is not tried where a pass says nothing about real
+//! moves, nor under a threat, nor twice in a row. A game where passing makes no sense leaves `pass`
+//! out.
 
 use crate::Search;
-use crate::negamax::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Query};
 use crate::ordering::continuation::NOTHING;
 use crate::switch::{Class, Declaration, Needs, Technique};
-use crate::watching::recorder::Step;
+use crate::watching::recorder::Edge;
 use crate::watching::statistics::Counted;
 use fiveply_core::parameter::{Kind, Parameter, Value};
 use fiveply_core::score::{INFINITE, WIN_BOUND};
@@ -75,9 +76,9 @@ impl Technique for NullMove {
 const SHALLOW_LEAD: i32 = 70;
 
 impl NullMove {
-    /// How much less deeply the reply is searched. Adaptive after Heinz (1999): two plies near the leaves and, with few pieces, for a while beyond;
-    /// three far from them. Deep: by the depth, by how many pieces the evaluation leads beta, and by
-    /// what the setting adds.
+    /// How much less deeply the reply is searched. Adaptive after Heinz (1999): two plies near the
+    /// leaves and, with few pieces, for a while beyond; three far from them. Deep: by the depth, by
+    /// how many pieces the evaluation leads beta, and by what the setting adds.
     fn plies<P: Position>(self, position: &P, depth: i32, lead: i32) -> i32 {
         match self.reduction {
             Reduction::Deep => 3 + depth / 3 + lead.clamp(0, 3) + i32::from(self.more),
@@ -94,11 +95,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         &mut self,
         position: &G::Position,
         null_move: NullMove,
-        task: Task,
+        query: Query,
         eval: Option<Score>,
         threatened: bool,
     ) -> Option<Score> {
-        let Task { alpha, beta, depth, ply, passed, expectation, .. } = task;
+        let Query { alpha, beta, depth, ply, passed, expectation, .. } = query;
         let naive = self.params.faults.null_naive;
         let lead = eval.map_or(0, |eval| (eval.saturating_sub(beta)) / (2 * self.evaluation.unit().piece()).max(1));
         let plies = null_move.plies(position, depth, lead);
@@ -116,7 +117,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         {
             return None;
         } else if eval.unwrap_or_else(|| self.evaluate(position)) < beta {
-            // A position that is not good enough as it stands will hardly be after giving a move away.
+            // A position that is not good enough as it stands will hardly be after giving a move
+            // away.
             return None;
         } else if null_move.reduction == Reduction::Deep
             && (expectation != Expectation::Cut
@@ -135,10 +137,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.path.push(&child, true);
         self.evaluation.push(position, None, &child);
         self.path.frame_mut(ply).played = NOTHING;
-        self.watch.note_step(Step::Pass, "null move");
+        self.watch.note_edge(Edge::Pass, "null move");
         let (low, high) = if naive { (-beta.min(INFINITE), -alpha) } else { (-beta, 1 - beta) };
         let less = if naive { plies } else { plies + 1 };
-        let reply = Task {
+        let reply = Query {
             alpha: low,
             beta: high,
             depth: depth - less,

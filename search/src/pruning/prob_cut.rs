@@ -1,7 +1,8 @@
-//! ProbCut (Buro 1995): when a capture, searched less deeply, beats beta by a margin, the full search would beat beta too.
+//! ProbCut (Buro 1995): when a capture, searched less deeply, beats beta by a margin, the full
+//! search would beat beta too.
 
 use crate::Search;
-use crate::negamax::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Query};
 use crate::ordering::picker::Source;
 use crate::switch::technique;
 use crate::table::transposition::{Bound, Entry};
@@ -33,11 +34,11 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         &mut self,
         position: &G::Position,
         each: ProbCut,
-        task: Task,
+        query: Query,
         eval: Score,
         entry: Option<&Entry>,
     ) -> Option<(Score, u16)> {
-        let Task { beta, depth, ply, .. } = task;
+        let Query { beta, depth, ply, .. } = query;
         let raised = beta + self.evaluation.unit().hundredths(each.margin);
         if depth < each.depth || raised.abs() >= SURE_BOUND || ply + 2 >= fiveply_core::score::MAX_PLY {
             return None;
@@ -63,7 +64,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 continue;
             }
             let child = self.step(position, candidate.m, ply, Source::Generated);
-            let reply = Task {
+            let reply = Query {
                 alpha: -raised,
                 beta: 1 - raised,
                 depth: 0,
@@ -72,10 +73,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                 passed: false,
                 excluded: 0,
             };
-            // A look at the captures alone is cheap and often enough to give up.
+            // Quiescence alone is cheap, and it often shows that the capture falls short.
             let mut score = -self.search::<Other>(&child, reply);
             if !self.budget.is_stopped() && score >= raised && depth > LESS {
-                score = -self.search::<Other>(&child, Task { depth: depth - LESS, ..reply });
+                score = -self.search::<Other>(&child, Query { depth: depth - LESS, ..reply });
             }
             self.step_back();
             if self.budget.is_stopped() {

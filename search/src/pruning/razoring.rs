@@ -2,8 +2,8 @@
 //! alpha, only captures can help; if they do not, the node is ended.
 
 use crate::Search;
-use crate::leaves::outlook::Outlook;
-use crate::negamax::node::Task;
+use crate::leaves::node_eval::NodeEval;
+use crate::negamax::node::Query;
 use crate::switch::technique;
 use crate::watching::statistics::Counted;
 use fiveply_core::score::SURE_BOUND;
@@ -30,20 +30,20 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         &mut self,
         position: &G::Position,
         each: Razoring,
-        task: Task,
-        outlook: &Outlook,
+        query: Query,
+        node_eval: &NodeEval,
     ) -> Option<Score> {
-        let Task { alpha, depth, .. } = task;
-        let eval = outlook.eval?;
+        let Query { alpha, depth, .. } = query;
+        let eval = node_eval.eval?;
         if depth > each.depth
-            || task.has_proved_bound()
+            || query.has_proved_bound()
             || eval + self.evaluation.unit().hundredths(each.margin) * depth > alpha
             || self.params.quiescence.is_none()
         {
             return None;
         }
         self.statistics.fired(Razoring::COUNTER, depth);
-        let score = self.horizon(position, Task { beta: alpha + 1, ..task });
+        let score = self.horizon(position, Query { beta: alpha + 1, ..query });
         if self.budget.is_stopped() || score > alpha || score <= -SURE_BOUND {
             return None;
         }

@@ -2,8 +2,8 @@
 //! one ply will hardly change it.
 
 use crate::leaves::evaluation::Unit;
-use crate::leaves::outlook::Outlook;
-use crate::negamax::node::Task;
+use crate::leaves::node_eval::NodeEval;
+use crate::negamax::node::Query;
 use crate::switch::technique;
 use crate::watching::statistics::{Counted, Statistics};
 use fiveply_core::Score;
@@ -29,18 +29,18 @@ impl ReverseFutility {
     #[inline]
     pub(crate) fn cutoff(
         self,
-        task: &Task,
-        outlook: &Outlook,
+        query: &Query,
+        node_eval: &NodeEval,
         unit: Unit,
         statistics: &mut Statistics,
     ) -> Option<Score> {
-        let &Task { beta, depth, .. } = task;
-        let eval = outlook.eval?;
-        if depth > self.depth || task.has_proved_bound() {
+        let &Query { beta, depth, .. } = query;
+        let eval = node_eval.eval?;
+        if depth > self.depth || query.has_proved_bound() {
             return None;
         }
         statistics.fired(Self::COUNTER, depth);
-        let plies = depth - i32::from(outlook.improving);
+        let plies = depth - i32::from(node_eval.improving);
         if eval - unit.hundredths(self.margin) * plies < beta {
             return None;
         }

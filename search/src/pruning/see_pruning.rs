@@ -24,8 +24,8 @@ technique! {
 }
 
 impl SeePruning {
-    /// Whether a move loses more in the exchange it starts than a move at this depth may. At depth 0,
-    /// in quiescence, a capture may lose nothing.
+    /// Whether a move loses more in the exchange it starts than a move at this depth may. At depth
+    /// 0, in quiescence, a capture may lose nothing.
     #[inline]
     pub(crate) fn leaves_out<P: Position>(
         self,

@@ -1,8 +1,9 @@
-//! Singular extensions (Anantharaman, Campbell and Hsu 1990): when all moves but the table's are clearly worse, everything depends on that
-//! one move, and it is searched a ply deeper. When instead several moves beat beta without it, the node is cut.
+//! Singular extensions (Anantharaman, Campbell and Hsu 1990): when all moves but the table's are
+//! clearly worse, everything depends on that one move, and it is searched a ply deeper. When
+//! instead several moves beat beta without it, the node is cut.
 
 use crate::Search;
-use crate::negamax::node::{Expectation, Node, Other, Task};
+use crate::negamax::node::{Expectation, Node, Other, Query};
 use crate::switch::technique;
 use crate::table::transposition::{Bound, Entry};
 use crate::watching::statistics::Counted;
@@ -38,20 +39,20 @@ pub(crate) enum Singular {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// Asks whether the table's move stands alone.
+    /// Searches the other moves less deeply, to see whether the table's move is the only good one.
     pub(crate) fn singular<N: Node>(
         &mut self,
         position: &G::Position,
         each: SingularExtensions,
-        task: Task,
+        query: Query,
         entry: &Entry,
     ) -> Singular {
-        let Task { beta, depth, ply, .. } = task;
+        let Query { beta, depth, ply, .. } = query;
         let score = self.stored_score(entry.score, ply);
         let candidate = depth >= each.depth
             && ply > 0
             && ply < 2 * self.root.depth()
-            && task.excluded == 0
+            && query.excluded == 0
             && entry.code != 0
             && entry.bound != Bound::Upper
             && i32::from(entry.depth) >= depth - 3
@@ -61,13 +62,13 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         self.statistics.fired(SingularExtensions::COUNTER, depth);
         let target = score - self.evaluation.unit().hundredths(each.margin) * depth;
-        let others = Task {
+        let others = Query {
             alpha: target - 1,
             beta: target,
             depth: (depth - 1) / 2,
             ply,
             expectation: Expectation::Cut,
-            passed: task.passed,
+            passed: query.passed,
             excluded: entry.code,
         };
         let value = self.search::<Other>(position, others);
@@ -76,8 +77,8 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
         if value < target {
             self.statistics.cut(SingularExtensions::COUNTER, depth);
-            // The further the others fall behind, the more depends on the one. A node of the principal
-            // variation is deep enough as it is.
+            // The further the others fall behind, the deeper the move is searched, but not at nodes
+            // of the principal variation, which are deep enough.
             let behind = |hundredths| !N::PV && value < target - self.evaluation.unit().hundredths(hundredths);
             return Singular::Extend(1 + i32::from(behind(DOUBLE)) + i32::from(behind(TRIPLE)));
         }
@@ -92,7 +93,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
                     -3
                 }
             }
-            () if task.expectation == Expectation::Cut => -2,
+            () if query.expectation == Expectation::Cut => -2,
             () => 0,
         })
     }

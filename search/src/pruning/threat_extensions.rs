@@ -15,7 +15,8 @@ technique! {
 }
 
 impl ThreatExtensions {
-    /// The depth of a node under a threat. No line gets longer than twice the depth of the iteration.
+    /// The depth of a node under a threat. No line gets longer than twice the depth of the
+    /// iteration.
     #[inline]
     pub(crate) fn extended(depth: i32, ply: usize, root_depth: usize, statistics: &mut Statistics) -> i32 {
         if ply >= 2 * root_depth {

@@ -1,7 +1,7 @@
 //! Win-distance pruning, in chess mate-distance pruning: nothing at a node can be better than a win
 //! in the next ply, nor worse than being lost now.
 
-use crate::negamax::node::Task;
+use crate::negamax::node::Query;
 use crate::switch::technique;
 use crate::watching::statistics::{Counted, Statistics};
 use fiveply_core::Score;
@@ -19,8 +19,8 @@ technique! {
 impl WinDistancePruning {
     /// The score of a node whose window lies beyond what it can be worth.
     #[inline]
-    pub(crate) fn cutoff(task: &Task, statistics: &mut Statistics) -> Option<Score> {
-        let &Task { alpha, beta, depth, ply, .. } = task;
+    pub(crate) fn cutoff(query: &Query, statistics: &mut Statistics) -> Option<Score> {
+        let &Query { alpha, beta, depth, ply, .. } = query;
         let (worst, best) = (ply as Score - WIN, WIN - ply as Score - 1);
         if best > alpha && worst < beta {
             return None;

@@ -24,7 +24,8 @@ pub enum Bound {
     Upper,
 }
 
-/// What is known of a position. Scores of wins count their plies from this position, not from the root.
+/// What is known of a position. Scores of wins count their plies from this position, not from the
+/// root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The score the search found.
@@ -149,7 +150,8 @@ impl Slot {
     }
 }
 
-/// Slots that lie in one line of the processor's cache, so that looking at all four waits for memory once.
+/// Slots that lie in one line of the processor's cache, so that looking at all four waits for
+/// memory once.
 #[derive(Default)]
 #[repr(align(64))]
 struct Line([Slot; LINE]);
@@ -178,7 +180,8 @@ const fn slots_per_place(scheme: Scheme) -> usize {
 impl Table {
     /// An empty table; `None` when there is not enough memory.
     pub fn new(tt: &Tt) -> Option<Self> {
-        // A bucket counts as four places, so that all schemes of one size but two-deep take the same memory.
+        // A bucket counts as four places, so that all schemes of one size but two-deep take the
+        // same memory.
         let places = match tt.scheme {
             Scheme::Bucket => (1usize << tt.log2).div_ceil(LINE),
             _ => 1 << tt.log2,
@@ -208,7 +211,8 @@ impl Table {
         (key & self.mask) as usize * slots_per_place(self.scheme)
     }
 
-    /// The position with this key will be asked for soon: its place is fetched from memory while something else is done.
+    /// The position with this key will be asked for soon: its place is fetched from memory while
+    /// something else is done.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index(&self.lines, self.first_slot(key) / LINE);

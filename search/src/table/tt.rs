@@ -1,8 +1,9 @@
-//! What a node asks of the table and tells it, and what it thinks of itself before its moves.
+//! The transposition table as a node uses it: which entries answer its question, and what it
+//! stores.
 
 use crate::Params;
 use crate::leaves::draws::until_draw;
-use crate::negamax::node::Task;
+use crate::negamax::node::Query;
 use crate::switch::{technique, words};
 use crate::table::transposition::{Bound, Entry};
 use crate::{Faults, Search};
@@ -58,9 +59,10 @@ impl Default for Tt {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// A line with what the table knows of its continuation, at most `depth` plies: where the table answers, the search goes no further, and
-    /// the line would end there. A draw by rule ends it in any case.
-    pub(crate) fn followed_further(&self, record: &Record<G>, line: &[MoveOf<G>], depth: u32) -> Vec<MoveOf<G>> {
+    /// A line with what the table knows of its continuation, at most `depth` plies: where the table
+    /// answers, the search goes no further, and the line would end there. A draw by rule ends it in
+    /// any case.
+    pub(crate) fn extended_by_table(&self, record: &Record<G>, line: &[MoveOf<G>], depth: u32) -> Vec<MoveOf<G>> {
         let mut followed = until_draw(record, line);
         let Some(table) = &self.table else { return followed };
         let mut game = record.clone();
@@ -93,11 +95,12 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         if self.params.faults.tt_no_side_key && position.side() == Side::Second { key ^ SECOND_TO_MOVE } else { key }
     }
 
-    /// The score when a table entry answers the question; otherwise it may narrow the window. Close to
-    /// a draw by rule it does neither, because the score may be from a path that was further away.
+    /// The score when a table entry answers the question; otherwise it may narrow the window. Close
+    /// to a draw by rule it does neither, because the score may be from a path that was further
+    /// away.
     #[inline]
-    pub(crate) fn table_cutoff(&self, position: &G::Position, entry: &Entry, task: &mut Task) -> Option<Score> {
-        let Task { alpha, beta, depth, ply, .. } = task;
+    pub(crate) fn table_cutoff(&self, position: &G::Position, entry: &Entry, query: &mut Query) -> Option<Score> {
+        let Query { alpha, beta, depth, ply, .. } = query;
         let Params { tt: Some(tt), faults, .. } = &self.params else { return None };
         let deep_enough = if tt.hits == Hits::EqualDepth {
             i32::from(entry.depth) == *depth

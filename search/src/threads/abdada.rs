@@ -1,16 +1,19 @@
-//! Sharing the work between threads (Weill 1996, ABDADA, in the simple form of Kerrigan 2017): a thread tells which moves it is searching,
-//! and the others put these off until they have searched everything else. By then the table usually knows the answer.
+//! ABDADA (Weill 1996, in the simple form of Kerrigan 2017): a thread publishes which moves it is
+//! searching, and the others defer these until they have searched everything else. By then the
+//! table usually has the answer.
 
-use crate::ordering::picker::Moved;
+use crate::ordering::picker::PickedMove;
 use crate::threads::lazy_smp::Team;
 use fiveply_core::zobrist::mix;
 use fiveply_core::{Evaluator, Game, MoveOf, Position};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Closer to the leaves than this, telling the others costs more than searching twice: words that both write travel between their caches.
+/// Closer to the leaves than this, publishing a move costs more than searching it twice, because
+/// words that two threads write travel between their caches.
 const LEAST_DEPTH: i32 = 5;
 
-/// A power of two. A slot too few only means that a move is searched twice.
+/// How many moves can be published, a power of two. Where two need the same slot, one of them is
+/// searched twice.
 const SLOTS: usize = 1 << 13;
 
 /// What the threads are searching: one word per move, 0 for none.
@@ -28,17 +31,17 @@ impl Underway {
 
 /// A move that another thread was searching when its turn came.
 #[derive(Clone, Copy)]
-pub(crate) struct PutOff<M> {
-    pub(crate) moved: Moved<M>,
+pub(crate) struct Deferred<M> {
+    pub(crate) moved: PickedMove<M>,
     /// Its number among the moves tried.
     pub(crate) number: i32,
-    /// Its place among the root's moves, from 1.
-    pub(crate) place: usize,
+    /// Its number among the root's moves, from 1.
+    pub(crate) root_number: usize,
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
-    /// The word that stands for searching a move at a depth; 0 where the others are not told: alone,
-    /// or too close to the leaves.
+    /// The word under which the search of a move to a depth is published; 0 where it is not: with
+    /// one thread, or too close to the leaves.
     #[inline]
     pub(crate) fn word(&self, position: &G::Position, m: MoveOf<G>, depth: i32) -> u64 {
         if self.underway().is_none() || depth < LEAST_DEPTH {
@@ -47,7 +50,7 @@ impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
         mix(position.key() ^ u64::from(G::Position::code(m)) << 32 ^ depth as u64) | 1
     }
 
-    /// Where a word is told; nowhere for 0.
+    /// The slot of a word; none for 0.
     #[inline]
     fn slot(&self, word: u64) -> Option<&AtomicU64> {
         if word == 0 { None } else { self.underway().map(|underway| underway.slot(word)) }
@@ -59,7 +62,7 @@ impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
         self.slot(word).is_some_and(|slot| slot.load(Relaxed) == word)
     }
 
-    /// Tells the others that the search of a move begins.
+    /// Publishes that the search of a move begins.
     #[inline]
     pub(crate) fn begin(&self, word: u64) {
         if let Some(slot) = self.slot(word) {
@@ -67,7 +70,7 @@ impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
         }
     }
 
-    /// Tells the others that it is done, unless something else has taken the slot.
+    /// Withdraws a move whose search has ended, unless another has taken the slot.
     #[inline]
     pub(crate) fn end(&self, word: u64) {
         if let Some(slot) = self.slot(word).filter(|slot| slot.load(Relaxed) == word) {

@@ -1,10 +1,12 @@
-//! Several threads (lazy SMP, after Hyatt and Nelson 2002): all search the same position and help each other through the transposition
-//! table. Who finishes an iteration first finishes it for all; `sharing.rs` keeps them from searching the same move at the same time.
-//! What they learn about moves stays their own: common histories save nodes, but cost more in waiting for each other's memory.
+//! Several threads (lazy SMP, after Hyatt and Nelson 2002): all search the same position and help
+//! each other through the transposition table. The thread that finishes an iteration first finishes
+//! it for all; `abdada.rs` keeps them from searching the same move at the same time. What they
+//! learn about moves stays their own: common histories save nodes, but cost more in waiting for
+//! each other's memory.
 
 use crate::Params;
 use crate::Search;
-use crate::negamax::iterative_deepening::{Report, Verdict};
+use crate::negamax::iterative_deepening::{SearchInfo, SearchResult};
 use crate::switch::technique;
 use crate::threads::abdada::Underway;
 use fiveply_core::workers::{has_room, spawn_scoped};
@@ -31,7 +33,7 @@ pub fn thread_count(params: &Params) -> u16 {
 
 /// A thread's stack.
 const STACK: usize = 2 << 20;
-/// Everything that grows while a thread searches, and what is too small to be counted.
+/// An allowance for what grows while a thread searches, and for what is too small to be counted.
 const SPARE: usize = 1 << 20;
 
 /// What an iteration found.
@@ -51,7 +53,7 @@ pub(crate) struct Iteration<M> {
 struct Shared<M> {
     /// What the helpers have searched so far.
     nodes: AtomicU64,
-    /// The depth of `finished`, 0 for none: a glance tells whether it is worth locking.
+    /// The depth of `finished`, 0 for none. It is read to see whether locking is worth it.
     depth: AtomicU32,
     /// The deepest iteration that any thread has finished.
     finished: Mutex<Option<Iteration<M>>>,
@@ -80,8 +82,9 @@ impl<M: Clone> Shared<M> {
     }
 }
 
-/// Whether there is memory for the threads that the switches ask for: for what each learns about moves and knows of evaluations, and for
-/// its stack. Such memory is not asked for bit by bit, so it has to be there.
+/// Whether there is memory for the threads that the switches ask for: for what each learns about
+/// moves and knows of evaluations, and for its stack. Such memory is taken all at once,
+/// so it has to be there.
 pub(crate) fn fits(sizes: Sizes, params: &Params) -> bool {
     let Sizes { from_to, piece_to, .. } = sizes;
     let histories = 2 * (2 * from_to + piece_to * (piece_to + 16));
@@ -137,8 +140,8 @@ impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
         self.overtaken_at = one_line.then_some(depth);
     }
 
-    /// Whether another thread has finished the present iteration. A helper that goes on adds `nodes`
-    /// to the count of the helpers' nodes.
+    /// Whether another thread has finished the present iteration. A helper that goes on adds
+    /// `nodes` to the count of the helpers' nodes.
     pub(crate) fn is_overtaken(&self, nodes: u64) -> bool {
         let Some(shared) = &self.shared else { return false };
         if self.overtaken_at.is_some_and(|depth| shared.depth.load(Relaxed) >= depth) {
@@ -169,7 +172,7 @@ impl<G: Game, E: Evaluator<G::Position>> Team<G, E> {
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// Makes the helpers that the switches ask for.
-    pub(crate) fn gather(&mut self) {
+    pub(crate) fn make_helpers(&mut self) {
         let count = thread_count(&self.params) - 1;
         self.team.shared = (count > 0).then(|| Arc::new(Shared::new()));
         for number in 1..=count {
@@ -180,8 +183,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         }
     }
 
-    /// Chooses a move. `report` hears of every finished iteration and line; `lines` of them are searched (MultiPV); `only`, when not empty,
-    /// names the root moves to consider. A set `stop` ends it at once.
+    /// Chooses a move. `on_info` hears of every finished iteration and line; `lines` of them are
+    /// searched (MultiPV); `only`, when not empty, names the root moves to consider. A set `stop`
+    /// ends it at once.
     pub fn think(
         &mut self,
         record: &Record<G>,
@@ -189,10 +193,10 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         lines: usize,
         only: &[MoveOf<G>],
         stop: &Arc<AtomicBool>,
-        report: &mut dyn FnMut(&Report<MoveOf<G>>),
-    ) -> Verdict<MoveOf<G>> {
+        on_info: &mut dyn FnMut(&SearchInfo<MoveOf<G>>),
+    ) -> SearchResult<MoveOf<G>> {
         let Some(shared) = &self.team.shared else {
-            return self.think_alone(record, limits, lines, only, stop, report);
+            return self.think_alone(record, limits, lines, only, stop, on_info);
         };
         shared.reset();
         let mut helpers = std::mem::take(&mut self.team.helpers);
@@ -204,24 +208,24 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let theirs = Limits { nodes: share(false), ..*limits };
         let home = Arc::new(AtomicBool::new(false));
         let mut missing = 0;
-        let mut verdict = std::thread::scope(|scope| {
+        let mut result = std::thread::scope(|scope| {
             for helper in &mut helpers {
                 let home = &home;
                 helper.budget.reset_nodes();
-                // Where one cannot be had, the next could not be either.
+                // Where one thread cannot be started, the next could not be either.
                 let work = move || drop(helper.think_alone(record, &theirs, 1, only, home, &mut |_| {}));
                 if missing > 0 || spawn_scoped(scope, work).is_err() {
                     missing += 1;
                 }
             }
             let own = Limits { nodes: share(true), ..*limits };
-            let verdict = self.think_alone(record, &own, lines, only, stop, report);
+            let result = self.think_alone(record, &own, lines, only, stop, on_info);
             home.store(true, Relaxed);
-            verdict
+            result
         });
-        verdict.nodes += helpers.iter().map(|helper| helper.budget.nodes()).sum::<u64>();
+        result.nodes += helpers.iter().map(|helper| helper.budget.nodes()).sum::<u64>();
         self.team.helpers = helpers;
         self.team.missing = missing;
-        verdict
+        result
     }
 }

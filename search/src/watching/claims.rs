@@ -1,11 +1,12 @@
-//! Was the cut right? A speculative technique claims something of a position without searching it: that it is at least, or at most, worth
-//! so much. A few of these claims are kept by chance, and afterwards a search of its own, with a table of its own and without the
-//! technique, checks them. Watching never changes what is watched.
+//! Checks whether cuts were right. A speculative technique claims, without a full search, that a
+//! position is worth at least or at most so much. A random sample of these claims is kept, and
+//! after the search a second one, with a table of its own and without the technique, checks them.
+//! The first search is not changed by that.
 
 use crate::Params;
 use crate::Search;
 use crate::negamax::alpha_beta::AlphaBeta;
-use crate::negamax::node::{Expectation, Other, Task};
+use crate::negamax::node::{Expectation, Other, Query};
 use crate::technique;
 use crate::watching::statistics::{Counted, Counter};
 use fiveply_core::random::Random;
@@ -14,15 +15,15 @@ use fiveply_core::{Evaluator, Game, Limits, Record, Score};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// So many claims are kept for every technique.
+/// How many claims are kept for every technique.
 const KEPT: usize = 24;
 
 /// What a technique claimed about a position, for its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// At least so much.
+    /// It is worth at least this.
     AtLeast(Score),
-    /// At most so much.
+    /// It is worth at most this.
     AtMost(Score),
 }
 
@@ -74,7 +75,8 @@ impl<P: Clone> Samples<P> {
         Samples { kept: Vec::new(), seen: Vec::new(), random: Random::new(seed) }
     }
 
-    /// Keeps a claim with the chance that makes all of a technique equally likely (Vitter 1985).
+    /// Keeps a claim, or not, so that all claims of a technique are equally likely to be kept
+    /// (Vitter 1985).
     pub(crate) fn offer(&mut self, counter: Counter, position: &P, depth: i32, claim: Claim) {
         let sample = Sample { counter, position: position.clone(), depth: depth.max(0), claim };
         let place = self.seen.iter().position(|(known, _)| *known == counter).unwrap_or_else(|| {
@@ -97,12 +99,13 @@ impl<P: Clone> Samples<P> {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// From now on claims are kept, for [`check_claims`](Self::check_claims).
+    /// Keeps claims from now on, for [`check_claims`](Self::check_claims).
     pub fn keep_claims(&mut self) {
         self.watch.set_samples(Some(Samples::new(self.seed())));
     }
 
-    /// Checks the claims kept since [`keep_claims`](Self::keep_claims), each with at most `nodes` nodes; what takes longer counts as unchecked.
+    /// Checks the claims kept since [`keep_claims`](Self::keep_claims), each with at most `nodes`
+    /// nodes; what takes longer counts as unchecked.
     pub fn check_claims(&mut self, nodes: u64) -> Vec<Checked> {
         let Some(samples) = self.watch.take_samples() else { return Vec::new() };
         let mut results = Vec::new();
@@ -123,8 +126,9 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         results
     }
 
-    /// What the position of `record` is worth `depth` plies deep, as far as `claim` needs it, searched without the technique `name` and with a
-    /// table of its own: the score, `None` when it takes more than `nodes`, and the nodes it took. `None` when there is no such technique.
+    /// What the position of `record` is worth `depth` plies deep, as far as `claim` needs it,
+    /// searched without the technique `name` and with a table of its own: the score, `None` when it
+    /// takes more than `nodes`, and the nodes it took. `None` when there is no such technique.
     pub fn check_cut(
         &self,
         record: &Record<G>,
@@ -162,7 +166,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         self.prepare(&record, &limits, &Arc::new(AtomicBool::new(false)));
         self.root.set_depth(sample.depth.max(1) as usize);
-        let task = Task {
+        let query = Query {
             alpha: bound - 1,
             beta: bound,
             depth: sample.depth,
@@ -172,7 +176,7 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
             passed: false,
             excluded: 0,
         };
-        let score = self.search::<Other>(&sample.position, task);
+        let score = self.search::<Other>(&sample.position, query);
         (!self.budget.is_stopped()).then_some(score)
     }
 }

@@ -1,15 +1,15 @@
-//! What happens within an iteration, for those who watch a long search: which move of the root is looked at, and that the score lies outside
-//! the first window before anybody knows where.
+//! Events within an iteration, for whoever follows a long search: a root move is being searched, or
+//! the score has left the aspiration window.
 
 use crate::Search;
-use crate::negamax::iterative_deepening::Report;
+use crate::negamax::iterative_deepening::SearchInfo;
 use fiveply_core::{Evaluator, Game, MoveOf, Score};
 
-/// Something told on the way.
+/// An event within an iteration.
 #[derive(Clone, Debug)]
-pub enum Aside<M> {
+pub enum SearchEvent<M> {
     /// A move of the root is searched from now on.
-    Trying {
+    RootMove {
         /// The depth of the iteration.
         depth: u32,
         /// The move.
@@ -17,43 +17,44 @@ pub enum Aside<M> {
         /// Its number in the order of this iteration, from 1.
         number: usize,
     },
-    /// The score is at least or at most what the report says, which is otherwise as of a finished line.
-    Outside {
-        /// The report, with the bound for a score.
-        report: Report<M>,
-        /// At least; otherwise at most.
+    /// The score has left the aspiration window: only a bound of it is known.
+    Bound {
+        /// The best line so far, with the bound as its score.
+        info: SearchInfo<M>,
+        /// The score is at least the bound; otherwise at most.
         at_least: bool,
     },
-    /// The search ends with another move than the one that the last line began with; this is its line.
-    Settled(Report<M>),
+    /// The search has ended with another move than the last line began with; this is the line of
+    /// that move.
+    FinalLine(SearchInfo<M>),
 }
 
-/// Who hears of it.
-pub type Listener<M> = Box<dyn Fn(&Aside<M>) + Send>;
+/// A function that is called with every event.
+pub type Listener<M> = Box<dyn Fn(&SearchEvent<M>) + Send>;
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// From now on `listener` hears what happens within iterations; nobody when `None`.
+    /// Calls `listener` with every event from now on; `None` ends that.
     pub fn listen(&mut self, listener: Option<Listener<MoveOf<G>>>) {
         self.watch.set_listener(listener);
     }
 
-    /// A move of the root is searched now.
-    pub(crate) fn tell_trying(&self, m: MoveOf<G>, number: usize) {
-        self.watch.tell(|| Some(Aside::Trying { depth: self.root.depth() as u32, m, number }));
+    /// Tells the listener that a root move is being searched.
+    pub(crate) fn tell_root_move(&self, m: MoveOf<G>, number: usize) {
+        self.watch.tell(|| Some(SearchEvent::RootMove { depth: self.root.depth() as u32, m, number }));
     }
 
-    /// The move to be played is not the one that was told last.
-    pub(crate) fn tell_settled(&self, report: Report<MoveOf<G>>) {
-        self.watch.tell(|| Some(Aside::Settled(report)));
+    /// Tells the listener that the move to play is not the one that the last line began with.
+    pub(crate) fn tell_final_line(&self, info: SearchInfo<MoveOf<G>>) {
+        self.watch.tell(|| Some(SearchEvent::FinalLine(info)));
     }
 
-    /// The first window was too low (`at_least`) or too high. Of the lines only the first has a
-    /// window.
-    pub(crate) fn tell_outside(&self, score: Score, at_least: bool) {
+    /// Tells the listener that the window was too low (`at_least`) or too high. With several lines,
+    /// only the first is searched with a window.
+    pub(crate) fn tell_bound(&self, score: Score, at_least: bool) {
         self.watch.tell(|| {
             let line = self.root.leader()?.line.clone();
-            let report = self.report_on(line, self.root.depth() as u32, 1, score, (self.budget.nodes(), false));
-            Some(Aside::Outside { report, at_least })
+            let info = self.info_of(line, self.root.depth() as u32, 1, score, (self.budget.nodes(), false));
+            Some(SearchEvent::Bound { info, at_least })
         });
     }
 }

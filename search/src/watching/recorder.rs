@@ -1,8 +1,9 @@
-//! Records the tree: every visit of a node below an asked-for path, with its window, where its move came from, what ended it and what it cost.
-//! The recorder only listens, so the search it watches is the one that runs without it, to the node.
+//! Records the tree: every visit of a node below an asked-for path, with its window, where its move
+//! came from, what ended it and what it cost. The recorder changes nothing: the search visits the
+//! same nodes with and without it.
 
 use crate::Search;
-use crate::negamax::node::{Expectation, Node, Task};
+use crate::negamax::node::{Expectation, Node, Query};
 use crate::ordering::picker::Source;
 use crate::watching::statistics::Counter;
 use fiveply_core::{Evaluator, Game, MoveOf, Score};
@@ -16,12 +17,12 @@ pub(crate) enum Ended {
     Horizon,
     /// All moves were searched, or the search was stopped.
     AllMoves,
-    /// A technique spared the rest.
+    /// A technique cut it.
     By(Counter),
 }
 
 impl Ended {
-    /// The word for it: a technique's name where one ended it.
+    /// Its name: the technique's where one ended the node.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Ended::Rules => "rules",
@@ -34,8 +35,8 @@ impl Ended {
 
 /// How a node was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<M> {
-    /// Not at all: it is the root, or its parent's own position asked again without its best move.
+pub enum Edge<M> {
+    /// By none: it is the root, or its parent's position searched again without the best move.
     Stay,
     /// By a pass.
     Pass,
@@ -47,7 +48,7 @@ pub enum Step<M> {
 #[derive(Clone, Debug)]
 pub struct Visit<M> {
     /// How it was reached.
-    pub step: Step<M>,
+    pub edge: Edge<M>,
     /// The place of its parent's visit.
     pub parent: Option<usize>,
     /// Where the move came from.
@@ -73,7 +74,7 @@ pub struct Visit<M> {
 /// The recorder of one search.
 #[derive(Clone, Debug)]
 pub(crate) struct Recorder<M> {
-    path: Vec<Step<M>>,
+    path: Vec<Edge<M>>,
     levels: usize,
     most: usize,
     /// The visits of the root's present search, parents first.
@@ -91,19 +92,20 @@ struct Open<M> {
     place: Option<usize>,
     /// The nodes searched before it.
     nodes: u64,
-    /// The step that was taken from it last, and where its move came from. One step may be searched several times.
-    step: (Step<M>, &'static str),
+    /// The edge that was taken from it last, and where its move came from. One edge may be searched
+    /// several times.
+    edge: (Edge<M>, &'static str),
 }
 
 impl<M: Copy + Eq> Recorder<M> {
-    pub(crate) fn new(path: Vec<Step<M>>, levels: usize, most: usize) -> Self {
+    pub(crate) fn new(path: Vec<Edge<M>>, levels: usize, most: usize) -> Self {
         Recorder { path, levels, most, visits: Vec::new(), finished: Vec::new(), open: Vec::new() }
     }
 
     /// The next node is reached this way.
-    pub(crate) fn step(&mut self, step: Step<M>, source: &'static str) {
+    pub(crate) fn note_edge(&mut self, edge: Edge<M>, source: &'static str) {
         if let Some(open) = self.open.last_mut() {
-            open.step = (step, source);
+            open.edge = (edge, source);
         }
     }
 
@@ -111,8 +113,8 @@ impl<M: Copy + Eq> Recorder<M> {
     fn keep(&mut self, visit: Visit<M>) -> Option<usize> {
         let asked = match visit.ply.checked_sub(1) {
             None => true,
-            Some(_) if visit.step == Step::Stay => true,
-            Some(before) => self.path.get(before).is_none_or(|step| *step == visit.step),
+            Some(_) if visit.edge == Edge::Stay => true,
+            Some(before) => self.path.get(before).is_none_or(|edge| *edge == visit.edge),
         };
         let near = visit.ply <= self.path.len() + self.levels;
         if asked && near && self.visits.len() < self.most {
@@ -133,28 +135,28 @@ impl<M: Copy + Eq> Recorder<M> {
         }
     }
 
-    pub(crate) fn enter(&mut self, task: &Task, kind: &'static str, nodes: u64) {
+    pub(crate) fn enter(&mut self, query: &Query, kind: &'static str, nodes: u64) {
         if self.open.is_empty() {
             self.visits.clear();
         }
-        let taken = self.open.last().filter(|_| task.excluded == 0).map(|open| open.step);
-        let (step, source) = taken.unwrap_or((Step::Stay, ""));
+        let taken = self.open.last().filter(|_| query.excluded == 0).map(|open| open.edge);
+        let (edge, source) = taken.unwrap_or((Edge::Stay, ""));
         let place = self.parent().and_then(|parent| {
             self.keep(Visit {
-                step,
+                edge,
                 parent,
                 source,
                 kind,
-                ply: task.ply,
-                depth: task.depth,
-                window: (task.alpha, task.beta),
+                ply: query.ply,
+                depth: query.depth,
+                window: (query.alpha, query.beta),
                 score: None,
                 ended_by: "",
                 nodes: 0,
                 left_out: 0,
             })
         });
-        self.open.push(Open { place, nodes, step: (Step::Stay, "") });
+        self.open.push(Open { place, nodes, edge: (Edge::Stay, "") });
     }
 
     pub(crate) fn leave(&mut self, score: Score, ended: Ended, nodes: u64, stopped: bool) {
@@ -169,16 +171,16 @@ impl<M: Copy + Eq> Recorder<M> {
     }
 
     /// A move was not searched at all.
-    pub(crate) fn left_out(&mut self, m: M, source: &'static str, task: &Task, by: Counter) {
+    pub(crate) fn left_out(&mut self, m: M, source: &'static str, query: &Query, by: Counter) {
         if let Some(parent) = self.parent() {
             self.keep(Visit {
-                step: Step::Move(m),
+                edge: Edge::Move(m),
                 parent,
                 source,
                 kind: "left-out",
-                ply: task.ply + 1,
-                depth: task.depth - 1,
-                window: (-task.beta, -task.alpha),
+                ply: query.ply + 1,
+                depth: query.depth - 1,
+                window: (-query.beta, -query.alpha),
                 score: None,
                 ended_by: by.name(),
                 nodes: 0,
@@ -189,7 +191,7 @@ impl<M: Copy + Eq> Recorder<M> {
 }
 
 impl Source {
-    /// The word for it.
+    /// Its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Source::Table => "table",
@@ -204,27 +206,27 @@ impl Source {
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
     /// From now on the tree is recorded: along `path`, and `levels` plies below it, at most so many
     /// visits.
-    pub fn record_tree(&mut self, path: Vec<Step<MoveOf<G>>>, levels: usize, most: usize) {
+    pub fn record_tree(&mut self, path: Vec<Edge<MoveOf<G>>>, levels: usize, most: usize) {
         self.watch.set_recorder(Recorder::new(path, levels, most.max(1)));
     }
 
-    /// The visits of the last finished iteration, parents first; the root is the first one. Recording
-    /// ends.
+    /// The visits of the last finished iteration, parents first; the root is the first one.
+    /// Recording ends.
     pub fn take_tree(&mut self) -> Vec<Visit<MoveOf<G>>> {
         self.watch.take_recorder().map(|recorder| recorder.finished).unwrap_or_default()
     }
 
     /// Searches a node while the recorder listens.
     #[cold]
-    pub(crate) fn recorded<N: Node>(&mut self, position: &G::Position, task: Task) -> Score {
-        let kind = match task.expectation {
-            _ if task.excluded != 0 => "excluded",
+    pub(crate) fn recorded<N: Node>(&mut self, position: &G::Position, query: Query) -> Score {
+        let kind = match query.expectation {
+            _ if query.excluded != 0 => "excluded",
             _ if N::PV => "pv",
             Expectation::All => "all",
             Expectation::Cut | Expectation::Exact => "cut",
         };
-        self.watch.enter(&task, kind, self.budget.nodes());
-        let score = self.node::<N>(position, task);
+        self.watch.enter(&query, kind, self.budget.nodes());
+        let score = self.node::<N>(position, query);
         self.watch.leave(score, self.budget.nodes(), self.budget.is_stopped());
         score
     }

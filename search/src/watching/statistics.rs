@@ -1,5 +1,5 @@
-//! What every technique did in a search: how often it was tried and how often that ended a node, by depth. Always on; the counters
-//! cost nothing that can be measured.
+//! What every technique did in a search: how often it was tried and how often that ended a node, by
+//! depth. Always on; the counters cost nothing that can be measured.
 
 use crate::TECHNIQUES;
 use crate::switch::Technique;
@@ -21,8 +21,8 @@ pub struct Counts {
 pub(crate) struct Counter(u8);
 
 impl Counter {
-    /// The counter of the technique with this name. That of a technique missing in the list does not
-    /// compile.
+    /// The counter of the technique with this name. That of a technique missing in the list does
+    /// not compile.
     const fn named(name: &str) -> Counter {
         let mut place = 0;
         while !is_same(TECHNIQUES[place].declaration.name, name) {
@@ -104,7 +104,8 @@ impl Statistics {
         counts.cut += cut;
     }
 
-    /// The counts of every technique that did something: its name, and fired and cut by depth from 0, shallow first.
+    /// The counts of every technique that did something: its name, and fired and cut by depth from
+    /// 0, shallow first.
     pub fn by_technique(&self) -> Vec<(&'static str, Vec<Counts>)> {
         let used = |counts: &[Counts; DEPTHS]| {
             let depths = counts.iter().rposition(|each| *each != Counts::default()).map_or(0, |last| last + 1);

@@ -1,14 +1,14 @@
 //! Those who watch a search: the recorder of its tree, the claims that are checked afterwards, and
 //! the listener to what happens within iterations. None of them changes what is searched.
 
-use crate::negamax::node::Task;
+use crate::negamax::node::Query;
 use crate::watching::claims::{Claim, Samples};
-use crate::watching::events::{Aside, Listener};
-use crate::watching::recorder::{Ended, Recorder, Step};
+use crate::watching::events::{Listener, SearchEvent};
+use crate::watching::recorder::{Edge, Ended, Recorder};
 use crate::watching::statistics::Counter;
 use fiveply_core::{Game, MoveOf, Score};
 
-/// Who watches one search. Most have nobody.
+/// Who watches one search; nobody watches most of them.
 pub(crate) struct Watch<G: Game> {
     samples: Option<Samples<G::Position>>,
     recorder: Option<Box<Recorder<MoveOf<G>>>>,
@@ -18,7 +18,7 @@ pub(crate) struct Watch<G: Game> {
 }
 
 impl<G: Game> Watch<G> {
-    /// Nobody watches.
+    /// A search that nobody watches.
     pub(crate) fn nobody() -> Self {
         Watch { samples: None, recorder: None, listener: None, ended: Ended::AllMoves }
     }
@@ -77,24 +77,24 @@ impl<G: Game> Watch<G> {
 
     /// The next node is reached this way; `source` says where its move came from.
     #[inline]
-    pub(crate) fn note_step(&mut self, step: Step<MoveOf<G>>, source: &'static str) {
+    pub(crate) fn note_edge(&mut self, edge: Edge<MoveOf<G>>, source: &'static str) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.step(step, source);
+            recorder.note_edge(edge, source);
         }
     }
 
     /// A technique left a move out.
     #[inline]
-    pub(crate) fn note_left_out(&mut self, m: MoveOf<G>, source: &'static str, task: &Task, by: Counter) {
+    pub(crate) fn note_left_out(&mut self, m: MoveOf<G>, source: &'static str, query: &Query, by: Counter) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.left_out(m, source, task, by);
+            recorder.left_out(m, source, query, by);
         }
     }
 
     /// A node is entered after so many nodes.
-    pub(crate) fn enter(&mut self, task: &Task, kind: &'static str, nodes: u64) {
+    pub(crate) fn enter(&mut self, query: &Query, kind: &'static str, nodes: u64) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.enter(task, kind, nodes);
+            recorder.enter(query, kind, nodes);
         }
         self.ended = Ended::AllMoves;
     }
@@ -107,7 +107,7 @@ impl<G: Game> Watch<G> {
     }
 
     /// Tells the listener, if there is one.
-    pub(crate) fn tell(&self, event: impl FnOnce() -> Option<Aside<MoveOf<G>>>) {
+    pub(crate) fn tell(&self, event: impl FnOnce() -> Option<SearchEvent<MoveOf<G>>>) {
         if let Some(listener) = &self.listener
             && let Some(event) = event()
         {

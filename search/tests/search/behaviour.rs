@@ -1,4 +1,5 @@
-//! What holds of every search: it can be stopped anywhere, repeats itself to the node, sees wins where they are, and its line leads where its score says.
+//! What holds of every search: it can be stopped anywhere, repeats itself to the node, sees wins
+//! where they are, and its line leads where its score says.
 
 use crate::support::{SMALL, assert_playable, games, params, random_record, searcher, to_depth, visit, within};
 use fiveply_catalog::game;
@@ -39,8 +40,8 @@ fn a_stop_at_every_node_leaves_a_legal_move() {
     }
 }
 
-/// An iteration that was stopped half-way changes the move only for one that it has found better. Narrow windows fail often, and in a window
-/// that failed there are only bounds to compare.
+/// An iteration that was stopped half-way changes the move only for one that it has found better.
+/// Narrow windows fail often, and in a window that failed there are only bounds to compare.
 struct HalfWay;
 
 impl Visitor for HalfWay {
@@ -80,7 +81,8 @@ fn a_search_stopped_half_way_changes_its_move_for_a_better_one_only() {
     assert!(changed > 10, "{changed}");
 }
 
-/// A cache of evaluations changes nothing but how often the evaluation is asked; with noise on top of it, too.
+/// A cache of evaluations changes nothing but how often the evaluation is asked; with noise on top
+/// of it, too.
 struct Caches;
 
 impl Visitor for Caches {
@@ -188,7 +190,8 @@ fn the_line_leads_where_the_score_says() {
     assert!(wins > 10, "{wins} wins were followed to their end");
 }
 
-/// A search that finds its answers in the table tells about as long a line as the one that filled it.
+/// A search that finds its answers in the table tells about as long a line as the one that filled
+/// it.
 struct LinesOfTheTable;
 
 impl Visitor for LinesOfTheTable {

@@ -1,4 +1,5 @@
-//! However little may be spent, the first ply is looked at; and lines end where a rule ends the game.
+//! However little may be spent, the first ply is looked at; and lines end where a rule ends the
+//! game.
 
 use fiveply_catalog::game;
 use fiveply_core::{AnyGame, Choice, Info, Limits, Question, TimeControl};
@@ -8,7 +9,8 @@ use std::time::Duration;
 const ENGINES: [&str; 6] =
     ["best", "report", "alphabeta:no-tt,no-known", "minimax:depth=3", "mcts", "proof:fallback=report"];
 
-/// The answer of `engine` to a position after `moves`, in a game that goes on after draws, and all that it told.
+/// The answer of `engine` to a position after `moves`, in a game that goes on after draws, and all
+/// that it told.
 fn answer(
     game: &dyn AnyGame,
     engine: &str,

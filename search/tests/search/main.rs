@@ -1,4 +1,5 @@
-//! The alpha-beta family's tests, one program: every game's search is compiled once for all of them.
+//! The alpha-beta family's tests, one program: every game's search is compiled once for all of
+//! them.
 
 mod behaviour;
 mod first_ply;

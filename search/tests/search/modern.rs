@@ -1,4 +1,5 @@
-//! The techniques that guess, and the threads: what they may change and what they must never change.
+//! The techniques that guess, and the threads: what they may change and what they must never
+//! change.
 
 use crate::support::{SMALL, assert_playable, games, params, random_record, searcher, to_depth, visit};
 use fiveply_core::random::Random;
@@ -29,7 +30,8 @@ fn entry_of(key: u64) -> Entry {
     }
 }
 
-/// Threads write to and read from a tiny table at full speed: what is found under a key is what was stored under it.
+/// Threads write to and read from a tiny table at full speed: what is found under a key is what was
+/// stored under it.
 #[test]
 fn a_table_never_gives_a_wrong_entry() {
     for scheme in [Scheme::Deep, Scheme::TwoDeep, Scheme::Always, Scheme::Bucket] {
@@ -98,7 +100,8 @@ fn announced_results_are_proved() {
     }
 }
 
-/// The whole search is a function of position, switches and seed, and its node limit is never exceeded, by any number of threads.
+/// The whole search is a function of position, switches and seed, and its node limit is never
+/// exceeded, by any number of threads.
 struct Limited;
 
 impl Visitor for Limited {
@@ -142,7 +145,8 @@ fn limits_hold_and_runs_repeat() {
     }
 }
 
-/// Whichever thread finishes an iteration, the others go on from it: depths only grow, and every line can be played.
+/// Whichever thread finishes an iteration, the others go on from it: depths only grow, and every
+/// line can be played.
 struct Together;
 
 impl Visitor for Together {

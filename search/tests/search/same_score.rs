@@ -1,5 +1,6 @@
-//! The judge chain: plain negamax judges bare alpha-beta, bare alpha-beta judges every exact technique, alone and all together. Draws that depend
-//! on the path are off, and the table only answers at equal depth: then no exact technique may ever change a score.
+//! The judge chain: plain negamax judges bare alpha-beta, bare alpha-beta judges every exact
+//! technique, alone and all together. Draws that depend on the path are off, and the table only
+//! answers at equal depth: then no exact technique may ever change a score.
 
 use crate::support::{SMALL, bare, games, long_mode, negamax, params, random_record, searcher, to_depth, visit};
 use fiveply_core::random::Random;
@@ -150,7 +151,8 @@ fn exact_techniques_never_change_the_score() {
     }
 }
 
-/// With repetition counted a table can change a score, for a draw depends on the path. How often is printed; there is no bar.
+/// With repetition counted a table can change a score, for a draw depends on the path. How often is
+/// printed; there is no bar.
 #[test]
 fn repetition_and_table_may_differ() {
     struct Differ;

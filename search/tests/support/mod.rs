@@ -1,4 +1,5 @@
-//! What the search's tests share: random positions of every game, and plain negamax, the judge of every exact technique.
+//! What the search's tests share: random positions of every game, and plain negamax, the judge of
+//! every exact technique.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use fiveply_breakthrough::{Classic, Straight, Through};
@@ -11,7 +12,7 @@ use fiveply_engines::{EngineSpec, Item, Setting};
 use fiveply_grid::{AnySize, Fixed};
 use fiveply_isolation::Isolation;
 use fiveply_knightthrough::Knights;
-use fiveply_search::{Params, Search, Verdict, technique};
+use fiveply_search::{Params, Search, SearchResult, technique};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -20,13 +21,15 @@ pub(crate) fn long_mode() -> bool {
     std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1")
 }
 
-/// The games the search is judged on: every game of the catalog, and the one whose other rules make another game.
+/// The games the search is judged on: every game of the catalog, and the one whose other rules make
+/// another game.
 pub(crate) fn games() -> Vec<&'static str> {
     fiveply_catalog::GAMES.iter().map(|info| info.name).chain(["breakthrough:straight"]).collect()
 }
 
-/// Hands the game with this text to `visitor`, as the catalog does, but only games of the usual size and boards of at most 64 squares: every
-/// further type of board would have the whole search compiled once more.
+/// Hands the game with this text to `visitor`, as the catalog does, but only games of the usual
+/// size and boards of at most 64 squares: every further type of board would have the whole search
+/// compiled once more.
 pub(crate) fn visit<V: Visitor>(text: &str, visitor: V) -> Result<V::Out, ParseError> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let straight = options.ends_with("straight");
@@ -122,7 +125,7 @@ pub(crate) fn to_depth<G: Evaluated>(
     search: &mut Search<G, G::Evaluator>,
     record: &Record<G>,
     depth: u32,
-) -> Verdict<MoveOf<G>> {
+) -> SearchResult<MoveOf<G>> {
     within(search, record, Limits { depth: Some(depth), ..Limits::default() })
 }
 
@@ -131,7 +134,7 @@ pub(crate) fn within<G: Evaluated>(
     search: &mut Search<G, G::Evaluator>,
     record: &Record<G>,
     limits: Limits,
-) -> Verdict<MoveOf<G>> {
+) -> SearchResult<MoveOf<G>> {
     search.think(record, &limits, 1, &[], &Arc::new(AtomicBool::new(false)), &mut |_| {})
 }
 

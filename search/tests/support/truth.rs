@@ -80,7 +80,8 @@ impl<P: Position> Judge<P> {
     }
 }
 
-/// The win or loss that shows within `depth` plies, in games in which positions may repeat; `None` when none does.
+/// The win or loss that shows within `depth` plies, in games in which positions may repeat; `None`
+/// when none does.
 pub(crate) fn within<P: Position>(position: &P, depth: u32) -> Option<Truth> {
     if let Some(outcome) = position.ended() {
         return Some(finished(position, outcome));

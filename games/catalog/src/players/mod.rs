@@ -16,7 +16,7 @@ use fiveply_core::{
 use fiveply_engines::{EngineSpec, Family, WeightsFile};
 use fiveply_search::monte_carlo::MonteCarloSearch;
 use fiveply_search::proof::Solver;
-use fiveply_search::{Faults, Report, Search, Verdict};
+use fiveply_search::{Faults, Search, SearchInfo, SearchResult};
 use std::time::Duration;
 
 /// How long a player thinks when nobody says.
@@ -134,31 +134,31 @@ impl<G: Evaluated> Shown<'_, G> {
         texts
     }
 
-    pub(super) fn info(&self, position: &G::Position, report: &Report<MoveOf<G>>) -> Info {
-        let seconds = report.time.as_secs_f64();
+    pub(super) fn info(&self, position: &G::Position, found: &SearchInfo<MoveOf<G>>) -> Info {
+        let seconds = found.time.as_secs_f64();
         Info {
-            depth: report.depth,
-            seldepth: report.selective_depth,
-            multipv: report.multipv,
-            score: if report.drawn { ShownScore::Draw(true) } else { self.score(report.score) },
-            nodes: report.nodes,
-            iteration_nodes: report.iteration_nodes,
+            depth: found.depth,
+            seldepth: found.selective_depth,
+            multipv: found.multipv,
+            score: if found.drawn { ShownScore::Draw(true) } else { self.score(found.score) },
+            nodes: found.nodes,
+            iteration_nodes: found.iteration_nodes,
             seconds,
-            nps: (report.nodes as f64 / seconds.max(1e-6)) as u64,
-            hashfull: report.hashfull,
-            pv: self.line(position, &report.line),
+            nps: (found.nodes as f64 / seconds.max(1e-6)) as u64,
+            hashfull: found.hashfull,
+            pv: self.line(position, &found.line),
         }
     }
 
-    /// A search's verdict as a player's answer.
-    pub(super) fn choice(&self, position: &G::Position, verdict: &Verdict<MoveOf<G>>) -> Option<Choice> {
+    /// A search's result as a player's answer.
+    pub(super) fn choice(&self, position: &G::Position, result: &SearchResult<MoveOf<G>>) -> Option<Choice> {
         Some(Choice {
-            m: self.game.move_text(position, verdict.best?),
+            m: self.game.move_text(position, result.best?),
             // Stopped before the first iteration was finished, it has no opinion.
-            score: (verdict.depth > 0).then(|| self.score(verdict.score)),
-            depth: verdict.depth,
-            nodes: verdict.nodes,
-            time: verdict.time,
+            score: (result.depth > 0).then(|| self.score(result.score)),
+            depth: result.depth,
+            nodes: result.nodes,
+            time: result.time,
         })
     }
 }

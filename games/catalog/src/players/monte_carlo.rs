@@ -4,7 +4,7 @@ use super::{Shown, limits, moves_named, threads_missing};
 use crate::boxed::Boxed;
 use crate::settings::Settings;
 use fiveply_core::{Answer, AnyRecord, Evaluated, Info, MoveOf, Player, Question, Record, Score};
-use fiveply_search::Report;
+use fiveply_search::SearchInfo;
 use fiveply_search::monte_carlo::MonteCarloSearch;
 
 /// A search by playouts.
@@ -43,7 +43,7 @@ impl<G: Evaluated> Player for Sampler<G> {
         let limits = limits(&self.settings.limits, &question.limits);
         let only = moves_named(&self.game, record, &question.only);
         let shown = Shown { game: &self.game, unit: self.unit };
-        let mut pass_on = |each: &Report<MoveOf<G>>| report(&shown.info(record.position(), each));
+        let mut pass_on = |each: &SearchInfo<MoveOf<G>>| report(&shown.info(record.position(), each));
         let verdict = self.search.think(record, &limits, question.lines, &only, &question.stop, &mut pass_on);
         Ok(shown.choice(record.position(), &verdict))
     }

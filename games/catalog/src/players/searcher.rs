@@ -10,7 +10,7 @@ use fiveply_core::{
     TreeQuestion,
 };
 use fiveply_search::proof::{Proof, Solver};
-use fiveply_search::{Checked, Claim, DepthControl, Listener, Report, Search};
+use fiveply_search::{Checked, Claim, DepthControl, Listener, Search, SearchInfo};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -53,19 +53,19 @@ impl<G: Evaluated> Searcher<G> {
     fn listener(&self, record: &Record<G>, listener: &EventListener) -> Listener<MoveOf<G>> {
         let (game, position, unit) = (self.game.clone(), record.position().clone(), self.unit);
         let (listener, begun) = (listener.clone(), Instant::now());
-        Box::new(move |aside| {
+        Box::new(move |event| {
             let shown = Shown { game: &game, unit };
-            (listener.0)(&match aside {
-                fiveply_search::Aside::Trying { depth, m, number } => SearchEvent::RootMove {
+            (listener.0)(&match event {
+                fiveply_search::SearchEvent::RootMove { depth, m, number } => SearchEvent::RootMove {
                     depth: *depth,
                     m: game.move_text(&position, *m),
                     number: *number,
                     seconds: begun.elapsed().as_secs_f64(),
                 },
-                fiveply_search::Aside::Outside { report, at_least } => {
-                    SearchEvent::Bound { info: shown.info(&position, report), at_least: *at_least }
+                fiveply_search::SearchEvent::Bound { info, at_least } => {
+                    SearchEvent::Bound { info: shown.info(&position, info), at_least: *at_least }
                 }
-                fiveply_search::Aside::Settled(report) => SearchEvent::FinalLine(shown.info(&position, report)),
+                fiveply_search::SearchEvent::FinalLine(info) => SearchEvent::FinalLine(shown.info(&position, info)),
             });
         })
     }
@@ -115,7 +115,7 @@ impl<G: Evaluated> Player for Searcher<G> {
         }
         let shown = Shown { game: &self.game, unit: self.unit };
         self.search.listen(question.listener.as_ref().map(|listener| self.listener(record, listener)));
-        let mut pass_on = |each: &Report<MoveOf<G>>| report(&shown.info(record.position(), each));
+        let mut pass_on = |each: &SearchInfo<MoveOf<G>>| report(&shown.info(record.position(), each));
         let verdict = self.search.think(record, &limits, question.lines, &only, &question.stop, &mut pass_on);
         self.search.listen(None);
         self.control.finished(&self.settings.params, verdict.time, verdict.nodes);

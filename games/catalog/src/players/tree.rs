@@ -3,45 +3,45 @@
 use super::Shown;
 use fiveply_core::score::INFINITE;
 use fiveply_core::{Evaluated, MoveOf, NULL_MOVE, ParseError, Position, Record, TreeNode};
-use fiveply_search::{Step, Visit};
+use fiveply_search::{Edge, Visit};
 
 /// Reads a path through the tree.
 pub(super) fn path<G: Evaluated>(
     game: &G,
     position: &G::Position,
     texts: &[String],
-) -> Result<Vec<Step<MoveOf<G>>>, ParseError> {
+) -> Result<Vec<Edge<MoveOf<G>>>, ParseError> {
     let mut position = position.clone();
-    let mut steps = Vec::with_capacity(texts.len());
+    let mut edges = Vec::with_capacity(texts.len());
     for text in texts {
-        let step = if text == NULL_MOVE {
+        let edge = if text == NULL_MOVE {
             let no_pass = || ParseError::new("path", text, "nobody can pass here", "a legal move");
             position = position.pass().ok_or_else(no_pass)?;
-            Step::Pass
+            Edge::Pass
         } else {
             let m = game.parse_move(&position, text)?;
             position.play_unchecked(m);
-            Step::Move(m)
+            Edge::Move(m)
         };
-        steps.push(step);
+        edges.push(edge);
     }
-    Ok(steps)
+    Ok(edges)
 }
 
 /// The position at the end of a path, as the beginning of a game of its own.
-pub(super) fn follow<G: Evaluated>(game: &G, position: &G::Position, path: &[Step<MoveOf<G>>]) -> Record<G> {
+pub(super) fn follow<G: Evaluated>(game: &G, position: &G::Position, path: &[Edge<MoveOf<G>>]) -> Record<G> {
     let mut position = position.clone();
-    for step in path {
-        after(&mut position, step);
+    for edge in path {
+        after(&mut position, edge);
     }
     Record::new(game.clone(), position)
 }
 
-fn after<P: Position>(position: &mut P, step: &Step<P::Move>) {
-    match *step {
-        Step::Stay => {}
-        Step::Pass => position.pass().into_iter().for_each(|passed| *position = passed),
-        Step::Move(m) => {
+fn after<P: Position>(position: &mut P, edge: &Edge<P::Move>) {
+    match *edge {
+        Edge::Stay => {}
+        Edge::Pass => position.pass().into_iter().for_each(|passed| *position = passed),
+        Edge::Move(m) => {
             position.play_unchecked(m);
         }
     }
@@ -71,13 +71,13 @@ fn node<G: Evaluated>(
     place: usize,
 ) -> TreeNode {
     let visit = &visits[place];
-    let m = match visit.step {
-        Step::Stay => None,
-        Step::Pass => Some(NULL_MOVE.to_owned()),
-        Step::Move(m) => Some(shown.game.move_text(before, m)),
+    let m = match visit.edge {
+        Edge::Stay => None,
+        Edge::Pass => Some(NULL_MOVE.to_owned()),
+        Edge::Move(m) => Some(shown.game.move_text(before, m)),
     };
     let mut position = before.clone();
-    after(&mut position, &visit.step);
+    after(&mut position, &visit.edge);
     let bound = |bound: i32| (bound.abs() < INFINITE).then_some(bound);
     TreeNode {
         m,

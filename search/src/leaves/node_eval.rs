@@ -1,5 +1,5 @@
-//! What a node knows of itself before its moves: its static evaluation, corrected by history and by
-//! what the table has found.
+//! The static evaluation of a node before its moves are tried: corrected by history and by what the
+//! table has found.
 
 use crate::Search;
 use crate::leaves::correction_history::CorrectionHistory;
@@ -10,7 +10,7 @@ use fiveply_core::{Evaluator, Game, Score};
 
 /// A node's static evaluation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct NodeEval {
     /// The evaluation, corrected; `None` under a threat or where no technique asks for it.
     pub(crate) eval: Option<Score>,
     /// The same as the evaluation gave it, for the table.
@@ -20,18 +20,18 @@ pub(crate) struct Outlook {
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
-    /// The outlook of a node, empty where it is not `wanted`.
+    /// The static evaluation of a node, empty where it is not `wanted`.
     #[inline]
-    pub(crate) fn outlook(
+    pub(crate) fn node_eval(
         &mut self,
         position: &G::Position,
         wanted: bool,
         entry: Option<&Entry>,
         ply: usize,
-    ) -> Outlook {
+    ) -> NodeEval {
         if !wanted {
             self.path.frame_mut(ply).eval = None;
-            return Outlook { eval: None, raw: Entry::NO_EVAL, improving: false };
+            return NodeEval { eval: None, raw: Entry::NO_EVAL, improving: false };
         }
         let stored =
             entry.map(|entry| entry.eval).filter(|&eval| eval != Entry::NO_EVAL && self.params.noise_leaf.is_none());
@@ -43,15 +43,15 @@ impl<G: Game, E: Evaluator<G::Position>> Search<G, E> {
         self.path.frame_mut(ply).eval = Some(eval);
         let improving = ply >= 2 && self.path.frame(ply - 2).eval.is_some_and(|before| eval > before);
         if let Some(entry) = entry {
-            eval = self.sharpened(eval, entry, ply);
+            eval = self.refined_by_table(eval, entry, ply);
         }
-        Outlook { eval: Some(eval), raw, improving }
+        NodeEval { eval: Some(eval), raw, improving }
     }
 
     /// A stored score in place of the evaluation, as far as its bound goes: what was searched is a
     /// better judge.
     #[inline]
-    pub(crate) fn sharpened(&self, eval: Score, entry: &Entry, ply: usize) -> Score {
+    pub(crate) fn refined_by_table(&self, eval: Score, entry: &Entry, ply: usize) -> Score {
         let score = self.stored_score(entry.score, ply);
         let better = match entry.bound {
             Bound::Exact => true,
