@@ -237,15 +237,15 @@ macro_rules! words {
 /// Declares a technique: a struct whose doc comment is the technique's summary, with a field for
 /// every value whose doc comment is the value's name.
 ///
-/// ```ignore
+/// ```text
 /// technique! {
 ///     /// Near the leaves, cuts where the evaluation is far above beta.
-///     pub struct ReverseFutility {
+///     pub struct Example {
 ///         /// up to depth
 ///         depth: i32 = 7, Integer(1, 20),
 ///     }
-///     name: "reverse-futility",
-///     reference: "Heinz 1998",
+///     name: "example",
+///     reference: "Author 1999",
 ///     class: Speculative,
 /// }
 /// ```
