@@ -6,7 +6,7 @@ mod truth;
 
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluated, Limits, MoveOf, Position, Record, Visitor};
-use fiveply_search::proof::{Proof, Solution, Solver, solve, try_prove};
+use fiveply_search::proof::{Proof, Solution, Solver, solve};
 use std::sync::Arc;
 use std::time::Duration;
 use support::{long_mode, random_record, visit};
@@ -22,6 +22,13 @@ fn result_of(truth: Truth) -> (Proof, Option<u32>) {
 
 fn unlimited<G: Evaluated>(solver: &mut Solver<G>, record: &Record<G>) -> Solution<MoveOf<G>> {
     solver.solve(record, &Limits::default(), &Arc::default(), &mut |_| {})
+}
+
+/// Tries to prove a position within so many nodes, with a small table of its own.
+fn try_prove<G: Evaluated>(game: &G, position: &G::Position, nodes: u64) -> Option<Solution<MoveOf<G>>> {
+    let mebibytes = (nodes >> 14).clamp(1, 64) as usize;
+    let mut solver = Solver::new(game, mebibytes).expect("memory");
+    solver.try_prove(&Record::new(game.clone(), position.clone()), nodes)
 }
 
 /// On small boards every result, distance and move is that of plain search to the end of the game.

@@ -16,7 +16,7 @@ mod numbers;
 mod solver;
 mod table;
 
-pub use solver::{Solver, solve, solver_bytes, try_prove};
+pub use solver::{Solver, solve, solver_bytes};
 
 use std::time::Duration;
 

@@ -46,15 +46,6 @@ pub fn solver_bytes(mebibytes: usize, sizes: Sizes) -> u64 {
     table.saturating_mul(2).saturating_add((2 * sizes.from_to * size_of::<u32>()) as u64)
 }
 
-/// Tries to prove a position within so many nodes, for a player in an ending; `None` when they do
-/// not suffice. Whoever asks often keeps a [`Solver`] instead.
-pub fn try_prove<G: Evaluated>(game: &G, position: &G::Position, nodes: u64) -> Option<Solution<MoveOf<G>>> {
-    let record = Record::new(game.clone(), position.clone());
-    let mebibytes = (nodes >> 14).clamp(1, 64) as usize;
-    let mut solver = Solver::new(game, mebibytes)?;
-    solver.try_prove(&record, nodes)
-}
-
 /// What is known about the two questions "does this side win?"
 #[derive(Clone, Copy)]
 struct Answers([Answer; 2]);
