@@ -45,8 +45,8 @@ fn every_technique_is_one_line_of_the_list() {
     }
 }
 
-/// The files that a patch changes, each with the lines that its hunks expect to find; none for a new
-/// file.
+/// The files that a patch changes, each with the lines that its hunks expect to find; a new file
+/// has none.
 fn expected(patch: &str) -> Vec<(&str, Vec<String>)> {
     let mut files: Vec<(&str, Vec<String>)> = Vec::new();
     for line in patch.lines() {

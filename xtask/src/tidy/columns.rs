@@ -22,7 +22,6 @@ const STILL_WIDE: &[&str] = &[
     "games/khet/",
     "lab/",
     "protocol/",
-    "search/",
     "web/",
     "web-tests/",
 ];
