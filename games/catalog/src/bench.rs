@@ -2,7 +2,7 @@
 //! nodes is the signature of our play: when it is unchanged, so, short of rare positions, is the
 //! play.
 
-use crate::{game, info};
+use crate::{GAMES, game, info};
 use fiveply_core::{ParseError, Question};
 
 /// The engine of the bench: every technique that takes part in ordinary play.
@@ -12,7 +12,14 @@ pub const BENCH_ENGINE: &str = "alphabeta:iterative-deepening,aspiration=50,pvs,
 /// The committed node counts: the total, then a line per game.
 pub const SIGNATURE: &str = include_str!("../signature.txt");
 
-/// Searches the bench positions of a game; the nodes.
+/// What the bench searches: every game, and the edition whose other rules make another game.
+pub fn benched() -> impl Iterator<Item = &'static str> {
+    let editions = |name: &str| if name == "khet" { &["khet:2.0"][..] } else { &[] };
+    GAMES.iter().flat_map(move |info| [info.name].into_iter().chain(editions(info.name).iter().copied()))
+}
+
+/// Searches the bench positions of a game; the nodes. Positions of another edition or size are left
+/// out.
 ///
 /// Every position is played on for two moves by the same player, so that what it keeps from move to
 /// move counts too.

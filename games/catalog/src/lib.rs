@@ -18,7 +18,7 @@ mod players;
 mod settings;
 mod weights_file;
 
-pub use bench::{BENCH_ENGINE, SIGNATURE, bench};
+pub use bench::{BENCH_ENGINE, SIGNATURE, bench, benched};
 pub use listing::{Switch, switches, techniques};
 pub use settings::full_spec;
 

@@ -7,7 +7,7 @@ mod checks;
 mod mangling;
 
 use checks::{Scratch, check_decode, check_move, check_position};
-use fiveply_catalog::{GAMES, game, visit};
+use fiveply_catalog::{GAMES, benched, game, visit};
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluated, FloatNetwork, Game, Network, Position, Record, Score, Visitor, perft, weights};
 use mangling::{fuzz, mangled, mangled_bytes};
@@ -88,9 +88,9 @@ impl Visitor for MoveTexts {
     }
 }
 
-/// Every game in its usual form.
+/// Every game in its usual form, and the edition whose texts differ.
 fn fuzzed_texts() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|info| info.setups[0])
+    benched()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The lines that people are shown: long enough to say something, legal to the last move, not past
 //! the end of the game, and never two with the same first move.
 
-use fiveply_catalog::{GAMES, game, info};
+use fiveply_catalog::{benched, game, info};
 use fiveply_core::{AnyRecord, Info, Question, ShownScore};
 use std::collections::BTreeMap;
 
@@ -13,13 +13,14 @@ const LONG: usize = 8;
 /// The positions of a game's bench.
 fn positions(name: &str) -> Vec<Box<dyn AnyRecord>> {
     let game = game(name).unwrap();
+    let name = name.split(':').next().unwrap();
     let lines = info(name).unwrap().bench.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
         .filter_map(|line| {
             let mut fields = line.split(';').map(str::trim).skip(1);
             let position = fields.next().filter(|text| !text.is_empty());
             let moves: Vec<&str> = fields.next().unwrap_or_default().split_whitespace().collect();
-            // Some lines name another size of the board.
+            // Some lines name another size of the board, or another edition.
             game.open(position, &moves).ok()
         })
         .collect()
@@ -50,10 +51,10 @@ fn told(name: &str, record: &dyn AnyRecord, lines: usize) -> BTreeMap<u32, Vec<I
 #[test]
 fn lines_are_long_in_nine_positions_of_ten() {
     let (mut long, mut all) = (0, 0);
-    for each in GAMES {
+    for name in benched() {
         let (mut long_here, mut here) = (0, 0);
-        for record in positions(each.name) {
-            let told = told(each.name, &*record, 1);
+        for record in positions(name) {
+            let told = told(name, &*record, 1);
             let Some(last) = told.into_values().next_back() else { continue };
             let line = &last[0].pv;
             here += 1;
@@ -62,16 +63,15 @@ fn lines_are_long_in_nine_positions_of_ten() {
                 long_here += 1;
             } else {
                 println!(
-                    "{} {}: {} plies at depth {}: {line:?}",
-                    each.name,
+                    "{name} {}: {} plies at depth {}: {line:?}",
                     record.position_text(),
                     line.len(),
                     last[0].depth
                 );
             }
         }
-        assert!(here > 5, "{}: {here} positions", each.name);
-        println!("{}: {long_here} of {here}", each.name);
+        assert!(here > 5, "{name}: {here} positions");
+        println!("{name}: {long_here} of {here}");
         (long, all) = (long + long_here, all + here);
     }
     assert!(long * 10 >= all * 9, "{long} of {all} lines are long");
@@ -79,20 +79,20 @@ fn lines_are_long_in_nine_positions_of_ten() {
 
 #[test]
 fn several_lines_differ_in_their_first_move_and_come_in_order() {
-    for each in GAMES {
-        let record = positions(each.name).swap_remove(0);
-        for (depth, lines) in told(each.name, &*record, 3) {
+    for name in benched() {
+        let record = positions(name).swap_remove(0);
+        for (depth, lines) in told(name, &*record, 3) {
             let numbers: Vec<usize> = lines.iter().map(|line| line.multipv).collect();
-            assert_eq!(numbers, (1..=lines.len()).collect::<Vec<_>>(), "{} at depth {depth}", each.name);
+            assert_eq!(numbers, (1..=lines.len()).collect::<Vec<_>>(), "{name} at depth {depth}");
             let first: Vec<&String> = lines.iter().map(|line| &line.pv[0]).collect();
-            assert!((1..first.len()).all(|at| !first[..at].contains(&first[at])), "{}: {first:?}", each.name);
+            assert!((1..first.len()).all(|at| !first[..at].contains(&first[at])), "{name}: {first:?}");
             let worth = |info: &Info| match info.score {
                 ShownScore::Cp(score) => score,
                 ShownScore::Win(plies) => 1_000_000 - i64::from(plies),
                 ShownScore::Loss(plies) => i64::from(plies) - 1_000_000,
                 ShownScore::Draw(_) => 0,
             };
-            assert!(lines.is_sorted_by_key(|line| -worth(line)), "{} at depth {depth}: {lines:?}", each.name);
+            assert!(lines.is_sorted_by_key(|line| -worth(line)), "{name} at depth {depth}: {lines:?}");
             for line in &lines {
                 ends_the_game(&*record, &line.pv);
             }

@@ -78,7 +78,7 @@ fn the_null_move_saves_nodes_in_chess() {
 #[test]
 fn report_beats_random() {
     const GAMES_EACH: u32 = 50;
-    for name in ["chess", "khet", "knightthrough", "breakthrough", "isolation"] {
+    for name in ["chess", "khet", "khet:2.0", "knightthrough", "breakthrough", "isolation"] {
         let game = game(name).unwrap();
         let mut points = 0.0;
         for index in 0..GAMES_EACH {

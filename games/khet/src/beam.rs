@@ -1,15 +1,18 @@
-//! The laser: where its light goes, what it strikes, and which squares a change must touch to make a difference.
+//! The laser: where its light goes, what it strikes, and which squares a change must touch to make
+//! a difference.
 //!
-//! A beam is followed from mirror to mirror: the squares ahead are a ray from a table, the nearest occupied one among them is found
-//! by counting zeros. A path of light can be travelled both ways, so a beam that came from outside never enters a cycle and every
-//! walk here ends.
+//! A beam is followed from mirror to mirror: the squares ahead are a ray from a table, the nearest
+//! occupied one among them is found by counting zeros. A path of light can be travelled both ways,
+//! so a beam that came from outside never enters a cycle and every walk here ends. The same holds
+//! for a beam that comes from a sphinx, which takes light up.
 
-use crate::piece::Piece;
+use crate::piece::{CODES, Piece, Shape};
 use crate::square::Heading::{self, East, North, South, West};
-use crate::square::{HEIGHT, SQUARES, Set, Square, WIDTH, nearest};
+use crate::square::{HEIGHT, SQUARES, Set, Square, WIDTH, home, nearest};
 use fiveply_core::Side;
 
-/// What a beam can meet: the pieces by square and the squares they stand on. Generators keep a copy to try changes on.
+/// What a beam can meet: the pieces by square and the squares they stand on. Generators keep a copy
+/// to try changes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scene {
     pub(crate) pieces: [Option<Piece>; SQUARES],
@@ -31,9 +34,9 @@ impl Light {
         Light { at: square.index() as u8, heading }
     }
 
-    /// The mirror that it leaves; `None` when it comes straight from a laser.
+    /// The piece that it leaves, a mirror or a sphinx; `None` when it comes from a laser outside.
     #[inline]
-    pub(crate) const fn mirror(self) -> Option<Square> {
+    pub(crate) const fn piece(self) -> Option<Square> {
         Square::from_index(self.at)
     }
 
@@ -43,9 +46,9 @@ impl Light {
         self.heading
     }
 
-    /// Where the light of `side`'s laser starts: Silver's below j1 upwards, Red's above a8 downwards.
-    #[inline]
-    pub(crate) const fn laser(side: Side) -> Light {
+    /// Where the light of the first edition's lasers starts: Silver's below j1 upwards, Red's above
+    /// a8 downwards.
+    const fn outside(side: Side) -> Light {
         match side {
             Side::First => Light { at: SQUARES as u8, heading: North },
             Side::Second => Light { at: SQUARES as u8 + 1, heading: South },
@@ -67,8 +70,15 @@ impl Scene {
         self.occupied = if piece.is_some() { self.occupied | square.bit() } else { self.occupied & !square.bit() };
     }
 
-    /// Follows light to its end and returns the square it strikes, if any. `leg` is told every straight piece of the way: how it
-    /// starts and which squares it crosses, its last one (a mirror, the piece struck, the edge) included.
+    /// Where the light of `side`'s laser starts: at its sphinx, or outside where none stands.
+    #[inline]
+    pub(crate) fn laser(&self, side: Side) -> Light {
+        LASERS[side.index()][self.pieces[home(side).index()].map_or(0, Piece::code)]
+    }
+
+    /// Follows light to its end and returns the square it strikes, if any. `leg` is told every
+    /// straight piece of the way: how it starts and which squares it crosses, its last one (a
+    /// mirror, the piece struck, the edge) included.
     #[inline]
     pub(crate) fn follow(&self, mut light: Light, mut leg: impl FnMut(Light, Set)) -> Option<Square> {
         loop {
@@ -79,9 +89,10 @@ impl Scene {
             };
             let onwards = Light { at: at.index() as u8, heading: light.heading };
             leg(light, ahead ^ onwards.ahead());
-            match self.pieces[at.index()].and_then(|piece| piece.reflect(light.heading)) {
+            let piece = self.pieces[at.index()];
+            match piece.and_then(|piece| piece.reflect(light.heading)) {
                 Some(heading) => light = Light { heading, ..onwards },
-                None => return Some(at),
+                None => return Some(at).filter(|_| !piece.is_some_and(|piece| piece.takes_up(light.heading))),
             }
         }
     }
@@ -107,11 +118,12 @@ impl Scene {
     }
 }
 
-/// A beam meets each of 14 pyramids at most once and each of 4 djeds at most twice, for a second meeting in the same mirror would mean
-/// travelling back the way it came: 22 turns, 23 legs.
+/// A beam meets each of 14 pyramids at most once and each of 4 djeds at most twice, for a second
+/// meeting in the same mirror would mean travelling back the way it came: 22 turns, 23 legs.
 const MOST_LEGS: usize = 23;
 
-/// A beam with its legs remembered, so that a change somewhere along it needs to be followed only from the leg it touches.
+/// A beam with its legs remembered, so that a change somewhere along it needs to be followed only
+/// from the leg it touches.
 pub(crate) struct Beam {
     /// All squares on the way: a move that touches none of them leaves the beam as it is.
     pub(crate) squares: Set,
@@ -125,7 +137,7 @@ impl Beam {
     /// The beam of `side`'s laser.
     #[inline]
     pub(crate) fn new(scene: &Scene, side: Side) -> Beam {
-        let laser = Light::laser(side);
+        let laser = scene.laser(side);
         let mut beam = Beam { squares: 0, struck: None, starts: [laser; MOST_LEGS], crossed: [0; MOST_LEGS] };
         let mut legs = 0;
         beam.struck = scene.follow(laser, |start, crossed| {
@@ -137,7 +149,8 @@ impl Beam {
         beam
     }
 
-    /// Where to follow the beam from when `changed` squares are not what they were; at least one of them must be on the beam.
+    /// Where to follow the beam from when `changed` squares are not what they were; at least one of
+    /// them must be on the beam.
     #[inline]
     pub(crate) fn resume(&self, changed: Set) -> Light {
         debug_assert!(self.squares & changed != 0, "the beam does not notice");
@@ -155,19 +168,32 @@ pub struct BeamPath {
     pub heading: Heading,
     /// The square of the piece it strikes, the last of `squares`.
     pub struck: Option<Square>,
+    /// The sphinx it starts from; `None` when the laser stands outside.
+    pub sphinx: Option<Square>,
+    /// The piece on the last of `squares` takes it up.
+    pub taken_up: bool,
 }
 
 impl BeamPath {
     pub(crate) fn new(scene: &Scene, side: Side) -> BeamPath {
-        let laser = Light::laser(side);
-        let mut path = BeamPath { squares: Vec::new(), heading: laser.heading, struck: None };
+        let laser = scene.laser(side);
+        let mut path = BeamPath {
+            squares: Vec::new(),
+            heading: laser.heading,
+            struck: None,
+            sphinx: laser.piece(),
+            taken_up: false,
+        };
+        let mut blocked = false;
         path.struck = scene.follow(laser, |start, mut crossed| {
             path.heading = start.heading;
+            blocked = crossed & scene.occupied != 0;
             while let Some(square) = nearest(crossed, start.heading) {
                 path.squares.push(square);
                 crossed ^= square.bit();
             }
         });
+        path.taken_up = blocked && path.struck.is_none();
         path
     }
 }
@@ -197,6 +223,25 @@ impl Heading {
         }
     }
 }
+
+/// Where a side's light starts, by the code of the piece on the sphinx's square.
+static LASERS: [[Light; CODES]; 2] = {
+    let mut table = [[Light::outside(Side::First); CODES], [Light::outside(Side::Second); CODES]];
+    let mut index = 0;
+    while index < 2 {
+        let side = Side::BOTH[index];
+        let sphinxes = [Piece::new(side, Shape::SphinxColumn), Piece::new(side, Shape::SphinxRow)];
+        let mut way = 0;
+        while way < sphinxes.len() {
+            if let Some(heading) = sphinxes[way].gaze() {
+                table[index][sphinxes[way].code()] = Light::leaving(home(side), heading);
+            }
+            way += 1;
+        }
+        index += 1;
+    }
+    table
+};
 
 /// The squares ahead of every square, and of the two lasers, by heading.
 static RAYS: [[Set; 4]; SQUARES + 2] = {

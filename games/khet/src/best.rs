@@ -1,10 +1,14 @@
-//! Our own evaluation: material and where it stands, what both lasers strike and threaten, and how the pharaohs are guarded.
+//! Our own evaluation: material and where it stands, what both lasers strike and threaten, and how
+//! the pharaohs are guarded.
 //!
-//! All facts are counted for both sides from their own point of view, the board turned by a half turn for Red, so that a position and its
-//! image have the same score. The score is linear in the weights of `data/best.weights`, which are fitted to the results of games.
-//! Strikes and threats have weights of their own for the side to move, which carries them out, and for the other side, which must first
-//! survive an answer. Left out are threats that need two changes on the board and everything that search sees better.
+//! All facts are counted for both sides from their own point of view, the board turned by a half
+//! turn for Red, so that a position and its image have the same score. The score is linear in the
+//! weights of `data/best.weights`, or `data/best-2.0.weights` for the second edition, which are
+//! fitted to the results of games. Strikes and threats have weights of their own for the side to
+//! move, which carries them out, and for the other side, which must first survive an answer. Left
+//! out are threats that need two changes on the board and everything that search sees better.
 
+use crate::edition::Edition;
 use crate::flood::Faces;
 use crate::knowledge::Approach;
 use crate::outlook::Outlook;
@@ -16,15 +20,19 @@ use fiveply_core::score::WIN_BOUND;
 use fiveply_core::{EvaluationInfo, Evaluator, Position, Score, Side, Term, TermValue, Weight, weights};
 use std::sync::{Arc, LazyLock};
 
-static WEIGHTS: LazyLock<Vec<Weight>> = LazyLock::new(|| weights::parse(include_str!("../data/best.weights")));
+static FIRST: LazyLock<Vec<Weight>> = LazyLock::new(|| weights::parse(include_str!("../data/best.weights")));
+static SECOND: LazyLock<Vec<Weight>> = LazyLock::new(|| weights::parse(include_str!("../data/best-2.0.weights")));
 
 /// What the catalog tells about it.
-pub(crate) fn info() -> EvaluationInfo {
+pub(crate) fn info(edition: Edition) -> EvaluationInfo {
     EvaluationInfo {
         name: "best",
         summary: "Material and its squares; what both beams strike and could strike after a move; the ways to the pharaohs.",
         unit: 100,
-        weights: &WEIGHTS,
+        weights: match edition {
+            Edition::First => &FIRST,
+            Edition::Second => &SECOND,
+        },
     }
 }
 
@@ -52,8 +60,8 @@ struct Share {
 
 impl BeamJudge {
     /// The evaluation with these weights; `None` when their number is wrong.
-    pub(crate) fn new(weights: &[Score]) -> Option<Self> {
-        let weights = Weights::read(weights)?;
+    pub(crate) fn new(edition: Edition, weights: &[Score]) -> Option<Self> {
+        let weights = Weights::read(edition, weights)?;
         let mut pieces = [[0; SQUARES]; CODES];
         for shape in Shape::ALL {
             for square in squares((1 << SQUARES) - 1) {
@@ -84,15 +92,15 @@ impl BeamJudge {
         sum
     }
 
-    /// What the side to move has more of pyramids, obelisks and stacks. The weights move from those of the opening to those of the ending
-    /// as the pyramids leave the board.
+    /// What the side to move has more of pyramids and guards. The weights move from those of the
+    /// opening to those of the ending as the pyramids leave the board.
     #[inline]
     fn material(&self, position: &KhetPosition) -> i64 {
         let weights = &self.tables.weights;
         let (own, other) = (position.of_side(position.side), position.of_side(!position.side));
         let phase = i64::from(position.of_kind(Kind::Pyramid).count_ones()).min(OPENING);
-        let kinds = [Kind::Pyramid, Kind::Obelisk, Kind::Stack];
-        let worth = kinds.into_iter().zip(weights.material).map(|(kind, [opening, ending])| {
+        let worth = weights.edition.material().iter().map(|&kind| {
+            let [opening, ending] = weights.material[kind.index()];
             let count = |set: Set| i64::from((set & position.of_kind(kind)).count_ones());
             (count(own) - count(other)) * (opening * phase + ending * (OPENING - phase))
         });
@@ -123,12 +131,11 @@ impl BeamJudge {
         }
         if let Some(pharaoh) = position.pharaoh(side) {
             let near = &NEAR[pharaoh.index()];
-            let [obelisks, stacks] = [Kind::Obelisk, Kind::Stack].map(|kind| own & position.of_kind(kind));
             share.beam += weights.beam_near_own * count(outlook.squares & near[0]);
-            share.pharaoh = weights.obelisk_near[0] * count(obelisks & near[0])
-                + weights.obelisk_near[1] * count(obelisks & near[1])
-                + weights.stack_near[0] * count(stacks & near[0])
-                + weights.stack_near[1] * count(stacks & near[1]);
+            for &kind in weights.edition.guards() {
+                let (guards, weight) = (own & position.of_kind(kind), weights.guard_near[kind.index()]);
+                share.pharaoh += weight[0] * count(guards & near[0]) + weight[1] * count(guards & near[1]);
+            }
             let approach = Approach::new(&position.scene, pharaoh);
             let ways = approach.squares();
             let escapes = near[0] & free & !facing.squares;
@@ -146,14 +153,15 @@ impl BeamJudge {
         share
     }
 
-    /// What the side that is not to move threatens. The threats of the side to move are captures, which a search looks at anyway.
+    /// What the side that is not to move threatens. The threats of the side to move are captures,
+    /// which a search looks at anyway.
     #[inline]
     fn threats(&self, position: &KhetPosition, outlook: &Outlook) -> i64 {
         let weights = &self.tables.weights;
         let threats = outlook.threats(position, !position.side, &Faces::new(position));
-        let kinds = [Kind::Pyramid, Kind::Obelisk, Kind::Stack, Kind::Pharaoh];
-        let worth = kinds.map(|kind| weights.threat[kind.index()] * count(threats & position.of_kind(kind)));
-        worth.iter().sum::<i64>() + if count(threats) > 1 { weights.several_threats } else { 0 }
+        let kinds = weights.edition.material().iter().chain(&[Kind::Pharaoh]);
+        let worth = kinds.map(|kind| weights.threat[kind.index()] * count(threats & position.of_kind(*kind)));
+        worth.sum::<i64>() + if count(threats) > 1 { weights.several_threats } else { 0 }
     }
 
     /// The parts of the score, each what the side to move has more than the other.

@@ -1,50 +1,17 @@
-//! Khet as a game: three set-ups over the same rules.
+//! Khet as a game: a set-up of one of the two editions.
 
 use crate::board;
-use crate::evaluations::{EVALUATIONS, KhetEvaluation};
+use crate::edition::Setup;
+use crate::evaluations::{KhetEvaluation, evaluations};
 use crate::move_text;
 use crate::moves::KhetMove;
-use crate::piece::Shape;
+use crate::piece::Piece;
 use crate::position::KhetPosition;
 use crate::position_text;
 use crate::square::SQUARES;
 use fiveply_core::{Board, Evaluated, EvaluationInfo, Game, Gesture, Outcome, Overlay, ParseError, Score, Side, Sizes};
 
-/// One of the three printed set-ups.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Setup {
-    /// The one the Khet report plays; the printed rules call it Classic.
-    Original,
-    /// The second.
-    Imhotep,
-    /// The third.
-    Dynasty,
-}
-
-impl Setup {
-    /// All set-ups, the default first.
-    pub const ALL: [Setup; 3] = [Setup::Original, Setup::Imhotep, Setup::Dynasty];
-
-    /// The option that chooses it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Setup::Original => "original",
-            Setup::Imhotep => "imhotep",
-            Setup::Dynasty => "dynasty",
-        }
-    }
-
-    /// Its start position as text.
-    pub const fn position_text(self) -> &'static str {
-        match self {
-            Setup::Original => "4tktpb2/2pc7/3Pd6/pa1Pc1dgdf1pb1Pd/pb1Pd1DfDg1pa1Pc/6pb3/7Pa2/2PdTKT4 s",
-            Setup::Imhotep => "4tktdf2/10/3Pd2pa3/paPc2Pbdf2pbPd/pbPd2Dfpd2paPc/3Pc2pb3/10/2DfTKT4 s",
-            Setup::Dynasty => "4pctpb3/5k4/pa3pctdf3/pb1dg1Pd1Pb3/3pd1pb1Dg1Pd/3DfTPa3Pc/4K5/3PdTPa4 s",
-        }
-    }
-}
-
-/// First-edition Khet from one of its set-ups.
+/// Khet from one of its set-ups, by the rules of that set-up's edition.
 #[derive(Clone, Debug)]
 pub struct Khet {
     setup: Setup,
@@ -54,7 +21,8 @@ pub struct Khet {
 impl Khet {
     /// The game that starts from `setup`.
     pub fn new(setup: Setup) -> Khet {
-        let start = position_text::parse_position(setup.position_text()).expect("the set-ups are valid positions");
+        let start = position_text::parse_position(setup.position_text(), setup.edition())
+            .expect("the set-ups are valid positions");
         Khet { setup, start }
     }
 }
@@ -65,10 +33,7 @@ impl Game for Khet {
     const SYMMETRY_SWAPS_SIDES: bool = true;
 
     fn text(&self) -> String {
-        match self.setup {
-            Setup::Original => "khet".to_owned(),
-            setup => format!("khet:{}", setup.name()),
-        }
+        self.setup.game().to_owned()
     }
 
     fn start(&self) -> KhetPosition {
@@ -76,7 +41,7 @@ impl Game for Khet {
     }
 
     fn parse(&self, text: &str) -> Result<KhetPosition, ParseError> {
-        position_text::parse_position(text)
+        position_text::parse_position(text, self.setup.edition())
     }
 
     fn position_text(&self, position: &KhetPosition) -> String {
@@ -127,10 +92,11 @@ impl Game for Khet {
     }
 
     fn sizes(&self) -> Sizes {
-        Sizes { from_to: KhetMove::DENSE_CODES, piece_to: 2 * Shape::ALL.len() * SQUARES }
+        Sizes { from_to: KhetMove::DENSE_CODES, piece_to: 2 * Piece::HISTORY_SHAPES * SQUARES }
     }
 
-    /// The half turn with the colours exchanged, which maps every set-up onto itself with the other side to move.
+    /// The half turn with the colours exchanged, which maps every set-up onto itself with the other
+    /// side to move.
     fn symmetric(&self, position: &KhetPosition) -> KhetPosition {
         position.turned()
     }
@@ -144,11 +110,11 @@ impl Evaluated for Khet {
     type Evaluator = KhetEvaluation;
 
     fn evaluations(&self) -> &'static [EvaluationInfo] {
-        &*EVALUATIONS
+        evaluations(self.setup.edition())
     }
 
     fn evaluator(&self, name: &str, weights: &[Score]) -> Option<KhetEvaluation> {
-        KhetEvaluation::new(name, weights)
+        KhetEvaluation::new(self.setup.edition(), name, weights)
     }
 
     fn win_scale(&self) -> f64 {

@@ -1,18 +1,20 @@
 //! The generator: every move with what its beam strikes, following the light as rarely as possible.
 //!
-//! The beam is followed once per node. A move that touches none of its squares inherits what it strikes, the Khet report's
-//! observation. The same holds a second time for a piece that stands in the beam: with the piece lifted off the board the beam is
-//! followed once, and every target that this second beam does not cross inherits what that one strikes. Only what is left is tried
-//! out, from the leg of the beam where the move first shows.
+//! The beam is followed once per node. A move that touches none of its squares inherits what it
+//! strikes, the Khet report's observation. The same holds a second time for a piece that stands in
+//! the beam: with the piece lifted off the board the beam is followed once, and every target that
+//! this second beam does not cross inherits what that one strikes. Only what is left is tried out,
+//! from the leg of the beam where the move first shows.
 
 use crate::beam::{Beam, Scene};
 use crate::moves::{Action, KhetMove};
 use crate::piece::{Kind, Piece};
 use crate::position::KhetPosition;
 use crate::square::{Set, Square, squares, with_neighbours};
-use fiveply_core::Moves;
+use fiveply_core::{Moves, Position};
 
-/// What a set of targets has in common: outside `sensitive` a move to any of them gains `inherited`.
+/// What a set of targets has in common: outside `sensitive` a move to any of them gains
+/// `inherited`.
 #[derive(Clone, Copy)]
 struct Forecast {
     inherited: i16,
@@ -27,8 +29,8 @@ struct Generator<'a> {
 }
 
 impl KhetPosition {
-    /// Appends the moves of the pieces on `origins`, all of them own, that are `wanted` for their gain
-    /// and for what the beam gains as it stands.
+    /// Appends the moves of the pieces on `origins`, all of them own, that are `wanted` for their
+    /// gain and for what the beam gains as it stands.
     pub(crate) fn generate(&self, origins: Set, wanted: impl Fn(i16, i16) -> bool, out: &mut Moves<KhetMove>) {
         let beam = Beam::new(&self.scene, self.side);
         let untouched = Forecast { inherited: self.scene.worth(beam.struck, self.side), sensitive: beam.squares };
@@ -42,8 +44,8 @@ impl KhetPosition {
             let kind = piece.kind();
             let in_beam = untouched.sensitive & from.bit() != 0;
             let forecast = if in_beam { generator.lifted(from, piece) } else { untouched };
-            // Without a mirror, whoever enters the beam is struck.
-            let steps_into_fire = !in_beam && !piece.is_mirror();
+            // Who withstands no light is struck when it enters the beam.
+            let steps_into_fire = !in_beam && !piece.can_withstand();
             let mut push = |to: Square, action: Action, forecast: Forecast| {
                 let m = KhetMove::new(from, to, action);
                 let gain = if forecast.sensitive & to.bit() == 0 {
@@ -64,7 +66,7 @@ impl KhetPosition {
                 push(to, Action::Go, forecast);
             }
             match kind {
-                Kind::Pyramid => {
+                Kind::Pyramid | Kind::Anubis => {
                     push(from, Action::TurnRight, untouched);
                     push(from, Action::TurnLeft, untouched);
                 }
@@ -73,6 +75,14 @@ impl KhetPosition {
                 Kind::Stack => {
                     for to in worthwhile(from.neighbours() & self.free(), untouched) {
                         push(to, Action::Unstack, untouched);
+                    }
+                }
+                // Its turn is the one move that changes the beam without touching a square of it.
+                Kind::Sphinx => {
+                    let m = KhetMove::new(from, from, Action::TurnRight);
+                    let gain = self.gain(m);
+                    if wanted(gain) {
+                        out.push_with(m, gain, 0);
                     }
                 }
                 Kind::Obelisk | Kind::Pharaoh => {}

@@ -1,19 +1,23 @@
-//! What can be seen of a position without searching it: wins in one, and which moves meddle with a beam.
+//! What can be seen of a position without searching it: wins in one, and which moves meddle with a
+//! beam.
 //!
-//! A path of light can be travelled both ways. So the four ways that lead to a pharaoh are found by sending light out from it, and where
-//! the laser's beam meets one of them, the right piece put there (or turned, or taken away) completes a path from laser to pharaoh.
+//! A path of light can be travelled both ways. So the four ways that lead to a pharaoh are found by
+//! sending light out from it, and where the laser's beam meets one of them, the right piece put
+//! there (or turned, or taken away) completes a path from laser to pharaoh.
 
 use crate::beam::{Light, Scene};
+use crate::edition::Edition;
 use crate::moves::{Action, KhetMove};
 use crate::piece::Kind;
 use crate::position::KhetPosition;
-use crate::square::{Heading, Set, Square, lowest, nearest, squares, steps};
+use crate::square::{Heading, Set, Square, home, lowest, nearest, squares, steps};
 use fiveply_core::{Position, Side};
 
 /// The ways that lead to a pharaoh.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Approach {
-    /// The squares where light with this heading goes on to strike the pharaoh, the blocked last ones included.
+    /// The squares where light with this heading goes on to strike the pharaoh, the blocked last
+    /// ones included.
     pub(crate) by_heading: [Set; 4],
     /// The piece at the far end of each way; `None` where it comes from outside the board.
     pub(crate) ends: [Option<Square>; 4],
@@ -53,23 +57,25 @@ impl KhetPosition {
         lowest(self.of_side(side) & self.of_kind(Kind::Pharaoh))
     }
 
-    /// The squares that the beams of the mover and of the other side would cross if they fired now, the squares they strike included.
+    /// The squares that the beams of the mover and of the other side would cross if they fired now,
+    /// the squares they strike included.
     pub fn beams(&self) -> (Set, Set) {
-        let swept = |side| self.scene.swept(Light::laser(side)).1;
+        let swept = |side| self.scene.swept(self.scene.laser(side)).1;
         (swept(self.side), swept(!self.side))
     }
 
-    /// Whether the side to move can strike the other pharaoh with its next shot, as far as it shows quickly: the beam strikes it already, or a
-    /// single piece in the beam has to be put, turned or taken away. A win in one that needs two changes at once is missed;
+    /// Whether the side to move can strike the other pharaoh with its next shot, as far as it shows
+    /// quickly: the beam strikes it already, or a single piece in the beam has to be put, turned or
+    /// taken away, or the sphinx turned. A win in one that needs two changes at once is missed;
     /// none is ever claimed wrongly, for every candidate is tried out.
     pub fn wins_at_once(&self) -> bool {
         let (Some(target), Some(_)) = (self.pharaoh(!self.side), self.pharaoh(self.side)) else { return false };
         let own = self.of_side(self.side);
         let mut beam = [0; 4];
         let mut last = None;
-        let struck = self.scene.follow(Light::laser(self.side), |start, crossed| {
+        let struck = self.scene.follow(self.scene.laser(self.side), |start, crossed| {
             // An own mirror may also step ahead, to where the light goes on without it.
-            if let (Some(mirror), Some(incoming)) = (start.mirror(), last) {
+            if let (Some(mirror), Some(incoming)) = (start.piece(), last) {
                 let beyond = Light::leaving(mirror, incoming).ahead() & mirror.neighbours();
                 beam[incoming as usize] |= if own & mirror.bit() != 0 { beyond & self.free() } else { 0 };
             }
@@ -79,6 +85,9 @@ impl KhetPosition {
         if struck == Some(target) {
             return self.can_leave_alone(beam[0] | beam[1] | beam[2] | beam[3]);
         }
+        if self.wins_by_turning_the_sphinx(target) {
+            return true;
+        }
         let approach = Approach::new(&self.scene, target);
         let lit = beam[0] | beam[1] | beam[2] | beam[3];
         lit & approach.squares() != 0 && self.completes(&beam, &approach)
@@ -86,12 +95,22 @@ impl KhetPosition {
 
     /// Whether there is a move that touches none of `squares`.
     fn can_leave_alone(&self, squares: Set) -> bool {
-        let outside = self.of_side(self.side) & !squares;
-        let mirrors = self.of_kind(Kind::Pyramid) | self.of_kind(Kind::Djed);
-        outside & mirrors != 0 || steps(outside, self.free() & !squares) > 0
+        let outside = self.of_side(self.side) & !squares & !self.of_kind(Kind::Sphinx);
+        let turning = self.of_kind(Kind::Pyramid) | self.of_kind(Kind::Djed) | self.of_kind(Kind::Anubis);
+        outside & turning != 0 || steps(outside, self.free() & !squares) > 0
     }
 
-    /// Whether some change of one square, where light of the beam comes along and light that strikes the pharaoh leaves, is a winning move.
+    /// Whether the own sphinx, where there is one, strikes the pharaoh on `target` from its other
+    /// facing.
+    fn wins_by_turning_the_sphinx(&self, target: Square) -> bool {
+        self.edition() == Edition::Second && {
+            let sphinx = home(self.side);
+            self.struck_after(KhetMove::new(sphinx, sphinx, Action::TurnRight)) == Some(target)
+        }
+    }
+
+    /// Whether some change of one square, where light of the beam comes along and light that
+    /// strikes the pharaoh leaves, is a winning move.
     fn completes(&self, beam: &[Set; 4], approach: &Approach) -> bool {
         Heading::ALL.into_iter().any(|incoming| {
             Heading::ALL.into_iter().filter(|&outgoing| outgoing != incoming.opposite()).any(|outgoing| {
@@ -101,7 +120,8 @@ impl KhetPosition {
         })
     }
 
-    /// Whether a move makes light that comes to `square` along `incoming` leave it along `outgoing`, and wins.
+    /// Whether a move makes light that comes to `square` along `incoming` leave it along
+    /// `outgoing`, and wins.
     fn joins(&self, square: Square, incoming: Heading, outgoing: Heading) -> bool {
         let own = self.of_side(self.side);
         let wins = |to, from, action| {

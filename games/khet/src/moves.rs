@@ -1,23 +1,25 @@
 //! Moves: their 16-bit form, who may go where, how many moves there are.
 
+use crate::edition::Edition;
 use crate::piece::{Kind, Piece, Shape};
 use crate::position::KhetPosition;
-use crate::square::{NEUTRAL, Set, Square, allowed, squares, steps};
+use crate::square::{NEUTRAL, Set, Square, allowed, home, squares, steps};
 
 /// What a move does before the laser fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A step to an empty square, a swap or a stacking: the target's contents tell which.
     Go,
-    /// A clockwise quarter turn, or a djed's only turn.
+    /// A clockwise quarter turn, or the only turn of a djed or a sphinx.
     TurnRight,
-    /// A counter-clockwise quarter turn of a pyramid.
+    /// A counter-clockwise quarter turn of a pyramid or an anubis.
     TurnLeft,
     /// The top of a stack steps down onto an empty square.
     Unstack,
 }
 
-/// A move: start, target (for a turn the same square) and action in 16 bits. They are never all zero, for no piece goes from a1 to a1.
+/// A move: start, target (for a turn the same square) and action in 16 bits. They are never all
+/// zero, for no piece goes from a1 to a1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KhetMove(u16);
 
@@ -64,7 +66,8 @@ impl KhetMove {
         }
     }
 
-    /// A number below [`Self::DENSE_CODES`] without the gaps of the code: 18 moves per square, 8 steps, 2 turns, 8 steps down.
+    /// A number below [`Self::DENSE_CODES`] without the gaps of the code: 18 moves per square, 8
+    /// steps, 2 turns, 8 steps down.
     #[inline]
     pub(crate) const fn dense_code(self) -> u16 {
         /// The eight neighbours in the order of their squares, by distance from nine below.
@@ -101,13 +104,14 @@ impl KhetPosition {
         allowed(self.side) & !self.scene.occupied
     }
 
-    /// Everything that the own djed on `square` could swap with if it were near. Own pieces swap freely, both squares being
-    /// allowed to them already; with an enemy's piece both squares must be open to both sides.
+    /// Everything that the own djed on `square` could swap with if it were near. Own pieces swap
+    /// freely, both squares being allowed to them already; with an enemy's piece both squares must
+    /// be open to both sides.
     #[inline]
     fn swaps(&self, square: Square) -> Set {
         let (own, enemy) = (self.of_side(self.side), self.of_side(!self.side));
         let partners = if square.bit() & NEUTRAL != 0 { own | enemy & NEUTRAL } else { own };
-        partners & !self.of_kind(Kind::Djed) & !self.of_kind(Kind::Pharaoh)
+        partners & !self.of_kind(Kind::Djed) & !self.of_kind(Kind::Pharaoh) & !self.of_kind(Kind::Sphinx)
     }
 
     /// Where the own piece of this kind on `square` can go: step, swap or stack.
@@ -116,7 +120,8 @@ impl KhetPosition {
         let more = match kind {
             Kind::Djed => self.swaps(square),
             Kind::Obelisk => self.of_side(self.side) & self.of_kind(Kind::Obelisk),
-            Kind::Pyramid | Kind::Stack | Kind::Pharaoh => 0,
+            Kind::Pyramid | Kind::Stack | Kind::Pharaoh | Kind::Anubis => 0,
+            Kind::Sphinx => return 0,
         };
         square.neighbours() & (self.free() | more)
     }
@@ -127,15 +132,15 @@ impl KhetPosition {
         let Some(piece) = self.piece(from).filter(|piece| piece.side() == self.side) else { return false };
         let allowed = match (m.action(), piece.kind()) {
             (Action::Go, kind) => self.targets(from, kind) & to.bit() != 0,
-            (Action::TurnRight, kind) => from == to && matches!(kind, Kind::Pyramid | Kind::Djed),
-            (Action::TurnLeft, kind) => from == to && kind == Kind::Pyramid,
+            (Action::TurnRight, kind) => from == to && (kind.turns_either_way() || kind.turns_one_way()),
+            (Action::TurnLeft, kind) => from == to && kind.turns_either_way(),
             (Action::Unstack, kind) => kind == Kind::Stack && from.neighbours() & self.free() & to.bit() != 0,
         };
         allowed && self.winner().is_none()
     }
 
-    /// How many legal moves there are. Steps are counted for all pieces at once; only djeds, obelisks and stacks, of which there are
-    /// few, have moves of their own kind.
+    /// How many legal moves there are. Steps are counted for all pieces at once; only djeds,
+    /// obelisks and stacks, of which there are few, have moves of their own kind.
     #[inline]
     pub(crate) fn count(&self) -> u32 {
         let own = self.of_side(self.side);
@@ -147,11 +152,19 @@ impl KhetPosition {
         let stackings: u32 = squares(obelisks).map(|square| near(square, obelisks)).sum();
         let steps_down: u32 = squares(stacks).map(|square| near(square, free)).sum();
         let turns = 2 * pyramids.count_ones() + djeds.count_ones();
-        steps(own, free) + swaps + stackings + steps_down + turns
+        let all = steps(own, free) + swaps + stackings + steps_down + turns;
+        match self.edition() {
+            Edition::First => all,
+            // A sphinx has its turn in place of steps.
+            Edition::Second => {
+                all + 2 * (own & self.of_kind(Kind::Anubis)).count_ones() + 1 - near(home(self.side), free)
+            }
+        }
     }
 
-    /// What the legal move `m` of `piece` makes of its two squares, before the laser fires: what is left on the start and what
-    /// arrives on the target. For a turn they are the same square and the same piece.
+    /// What the legal move `m` of `piece` makes of its two squares, before the laser fires: what is
+    /// left on the start and what arrives on the target. For a turn they are the same square and
+    /// the same piece.
     #[inline]
     pub(crate) fn rewritten(&self, m: KhetMove, piece: Piece) -> (Option<Piece>, Piece) {
         match m.action() {

@@ -1,20 +1,22 @@
 //! What a laser does now, and what it could do after one move of a mirror.
 //!
-//! The second is a forecast, not a proof: a mirror is taken to act where it arrives without having left where it was, light is followed over
-//! one further mirror only, and swaps are left out. What follows from it belongs into an evaluation.
+//! The second is a forecast, not a proof: a mirror is taken to act where it arrives without having
+//! left where it was, light is followed over one further mirror only, and swaps are left out. What
+//! follows from it belongs into an evaluation.
 
 use crate::beam::Light;
 use crate::flood::{ByHeading, Faces, struck_soon};
 use crate::piece::Kind;
 use crate::position::KhetPosition;
 use crate::square::Heading::{East, North, South, West};
-use crate::square::{Set, Square, allowed, with_neighbours};
+use crate::square::{Set, Square, allowed, home, with_neighbours};
 use fiveply_core::Side;
 
 /// A beam as it is now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outlook {
-    /// The squares that it crosses along each heading, those of its mirrors and of the piece it strikes included.
+    /// The squares that it crosses along each heading, those of its mirrors and of the piece it
+    /// strikes included.
     crossed: ByHeading,
     /// All of them.
     pub(crate) squares: Set,
@@ -32,7 +34,7 @@ impl Outlook {
     pub(crate) fn new(position: &KhetPosition, side: Side) -> Outlook {
         let mut crossed = [0; 4];
         let mut legs = 0;
-        let struck = position.scene.follow(Light::laser(side), |start, squares| {
+        let struck = position.scene.follow(position.scene.laser(side), |start, squares| {
             crossed[start.heading() as usize] |= squares;
             legs += 1;
         });
@@ -41,20 +43,31 @@ impl Outlook {
         Outlook { crossed, squares: north | east | south | west, struck, turns: legs - 1, reached }
     }
 
-    /// The enemy's pieces that `side`'s beam, this one, does not strike now, but does after an own mirror in it has turned or has stepped
-    /// aside, or after another one has stepped into it.
+    /// The enemy's pieces that `side`'s beam, this one, does not strike now, but does after an own
+    /// mirror in it has turned or has stepped aside, or after another one has stepped into it.
     #[inline]
     pub(crate) fn threats(&self, position: &KhetPosition, side: Side, faces: &Faces) -> Set {
         let own = position.of_side(side);
         let empty = self.squares & allowed(side) & !position.scene.occupied;
         let beside = |mirrors: Set| with_neighbours(mirrors & own & !self.squares) & empty;
-        let stepping = Faces(faces.0.map(beside)).turn(&self.crossed);
+        let stepping = Faces { mirrors: faces.mirrors.map(beside), ..*faces }.turn(&self.crossed);
         let leaving = self.redirected(mirrors(position, side));
         let from = [0, 1, 2, 3].map(|heading| stepping[heading] | leaving[heading]);
-        struck_soon(position, faces, &from, !side) & !self.struck.map_or(0, Square::bit)
+        let threatened = struck_soon(position, faces, &from, !side) | self.struck_by_turning(position, side);
+        threatened & !self.struck.map_or(0, Square::bit)
     }
 
-    /// Where light can go on from those of `mirrors` to which it comes: straight ahead when they make way, or to either side.
+    /// The enemy's piece that `side`'s sphinx, where there is one, strikes from its other facing.
+    #[inline]
+    fn struck_by_turning(&self, position: &KhetPosition, side: Side) -> Set {
+        let sphinx = position.piece(home(side)).filter(|piece| piece.kind() == Kind::Sphinx);
+        let gaze = sphinx.and_then(|sphinx| sphinx.turned(1).gaze());
+        let struck = gaze.and_then(|gaze| position.scene.struck(Light::leaving(home(side), gaze)));
+        struck.map_or(0, Square::bit) & position.of_side(!side)
+    }
+
+    /// Where light can go on from those of `mirrors` to which it comes: straight ahead when they
+    /// make way, or to either side.
     #[inline]
     fn redirected(&self, mirrors: Set) -> ByHeading {
         let coming = self.crossed.map(|squares| squares & mirrors);

@@ -1,8 +1,10 @@
-//! A position of Khet: pieces by square for the beam, sets of squares for the moves, and keys kept up move by move.
+//! A position of Khet: pieces by square for the beam, sets of squares for the moves, and keys kept
+//! up move by move.
 
-use crate::beam::{BeamPath, Light, Scene};
+use crate::beam::{BeamPath, Scene};
+use crate::edition::Edition;
 use crate::moves::KhetMove;
-use crate::piece::{CODES, Kind, Piece, Shape};
+use crate::piece::{CODES, Kind, Piece};
 use crate::square::{SQUARES, Set, Square, squares};
 use fiveply_core::{Candidate, Context, Effect, Known, Moves, Outcome, Position, Score, Side, Stage, zobrist};
 
@@ -14,7 +16,8 @@ pub struct KhetPosition {
     kinds: [Set; Kind::COUNT],
     /// The two bits of the facing of every mirror; without meaning where no mirror stands.
     facings: [Set; 2],
-    /// Keys of the pieces by what [`Position::structure_key`] tells apart; together they are the board's key.
+    /// Keys of the pieces by what [`Position::structure_key`] tells apart; together they are the
+    /// board's key.
     structures: [u64; 3],
     pub(crate) side: Side,
 }
@@ -35,6 +38,13 @@ impl KhetPosition {
         }
     }
 
+    /// The edition by whose rules it is played: the second has sphinxes, and no position lacks
+    /// them.
+    #[inline]
+    pub fn edition(&self) -> Edition {
+        if self.of_kind(Kind::Sphinx) == 0 { Edition::First } else { Edition::Second }
+    }
+
     /// What stands on `square`.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
@@ -53,7 +63,8 @@ impl KhetPosition {
         self.kinds[kind.index()]
     }
 
-    /// The squares of pieces whose facing has its lower and its upper bit set; it means nothing for pieces without a mirror.
+    /// The squares of pieces whose facing has its lower and its upper bit set; it means nothing for
+    /// pieces without a mirror.
     #[inline]
     pub(crate) fn facings(&self) -> [Set; 2] {
         self.facings
@@ -71,7 +82,8 @@ impl KhetPosition {
 
     /// The square where the legal move `m` captures something.
     pub fn struck_after(&self, m: KhetMove) -> Option<Square> {
-        self.scene_after(m).struck(Light::laser(self.side))
+        let scene = self.scene_after(m);
+        scene.struck(scene.laser(self.side))
     }
 
     /// The owner of the only pharaoh left.
@@ -129,7 +141,7 @@ impl KhetPosition {
     /// Fires the mover's laser, removes what it strikes and hands the turn over.
     #[inline]
     fn fire(&mut self) -> Effect {
-        let struck = self.scene.struck(Light::laser(self.side));
+        let struck = self.scene.struck(self.scene.laser(self.side));
         self.side = !self.side;
         match struck.and_then(|square| Some((square, self.piece(square)?))) {
             None => Effect::default(),
@@ -175,13 +187,13 @@ impl Position for KhetPosition {
     /// What the beam strikes as it stands, when that is an enemy.
     #[inline]
     fn standing_gain(&self) -> i16 {
-        self.scene.worth(self.scene.struck(Light::laser(self.side)), self.side).max(0)
+        self.scene.worth(self.scene.struck(self.scene.laser(self.side)), self.side).max(0)
     }
 
     #[inline]
     fn gain(&self, m: KhetMove) -> i16 {
         let scene = self.scene_after(m);
-        scene.worth(scene.struck(Light::laser(self.side)), self.side)
+        scene.worth(scene.struck(scene.laser(self.side)), self.side)
     }
 
     /// One part per own piece.
@@ -224,10 +236,11 @@ impl Position for KhetPosition {
         Some(passed)
     }
 
-    /// With pharaoh and djeds alone every move changes much, and having to move can be what loses.
+    /// With pharaoh, djeds and sphinx alone every move changes much, and having to move can be what
+    /// loses.
     #[inline]
     fn pass_is_fair(&self) -> bool {
-        let few = self.of_kind(Kind::Pharaoh) | self.of_kind(Kind::Djed);
+        let few = self.of_kind(Kind::Pharaoh) | self.of_kind(Kind::Djed) | self.of_kind(Kind::Sphinx);
         self.of_side(self.side) & !few != 0
     }
 
@@ -244,7 +257,7 @@ impl Position for KhetPosition {
         squares(self.scene.occupied).map(number).fold(side, |key, number| key ^ number)
     }
 
-    /// 0: pharaohs, djeds, obelisks and stacks of both sides. 1: Silver's pyramids. 2: Red's. Facings count.
+    /// 0: everything of both sides but pyramids. 1: Silver's pyramids. 2: Red's. Facings count.
     #[inline]
     fn structure_key(&self, which: u8) -> u64 {
         self.structures.get(usize::from(which)).copied().unwrap_or(0)
@@ -260,22 +273,23 @@ impl Position for KhetPosition {
         KhetMove::from_code(code).filter(|&m| self.is_legal(m))
     }
 
-    /// By move, and by what arrives where: a turned pyramid counts as another piece than before.
+    /// By move, and by what arrives where: a turned mirror counts as another piece than before.
     #[inline]
     fn context(&self, m: KhetMove) -> Context {
         let arriving = self.piece(m.from()).map_or(0, |piece| {
             let piece = self.rewritten(m, piece).1;
-            piece.side().index() * Shape::ALL.len() + piece.shape() as usize
+            piece.side().index() * Piece::HISTORY_SHAPES + piece.history_shape()
         });
         Context { from_to: m.dense_code(), piece_to: (arriving * SQUARES + m.to().index()) as u16 }
     }
 
     const HAS_DELICATE_MOVES: bool = true;
 
-    /// Both beams and both pharaohs: a move that meddles with them makes or answers threats although it takes nothing.
+    /// Both beams, both pharaohs and the sphinxes: a move that meddles with them makes or answers
+    /// threats although it takes nothing.
     fn delicate_squares(&self) -> u128 {
         let (own, other) = self.beams();
-        own | other | self.of_kind(Kind::Pharaoh)
+        own | other | self.of_kind(Kind::Pharaoh) | self.of_kind(Kind::Sphinx)
     }
 
     #[inline]
@@ -286,7 +300,7 @@ impl Position for KhetPosition {
     /// A beam on the pharaoh: the other side's laser would strike it if it fired now.
     fn threatened(&self) -> bool {
         let pharaoh = self.of_side(self.side) & self.of_kind(Kind::Pharaoh);
-        self.scene.struck(Light::laser(!self.side)).is_some_and(|square| square.bit() & pharaoh != 0)
+        self.scene.struck(self.scene.laser(!self.side)).is_some_and(|square| square.bit() & pharaoh != 0)
     }
 
     /// Most wins in one: see [`KhetPosition::wins_at_once`].
@@ -294,7 +308,8 @@ impl Position for KhetPosition {
         self.wins_at_once().then_some(Known::Win(1))
     }
 
-    /// Light strikes from afar and nothing takes back on the square, so that an exchange is what the laser takes after the move.
+    /// Light strikes from afar and nothing takes back on the square, so that an exchange is what
+    /// the laser takes after the move.
     #[inline]
     fn exchange_at_least(&self, candidate: Candidate<KhetMove>, threshold: Score) -> bool {
         Score::from(candidate.gain) >= threshold

@@ -1,5 +1,6 @@
-//! The board's geometry: 80 squares numbered column by column (a1 = 0, a2 = 1, …, j8 = 79), sets of them in a `u128`, and the
-//! tables that moves and beams look up. With this numbering the order of bits is the order in which moves are generated.
+//! The board's geometry: 80 squares numbered column by column (a1 = 0, a2 = 1, …, j8 = 79), sets of
+//! them in a `u128`, and the tables that moves and beams look up. With this numbering the order of
+//! bits is the order in which moves are generated.
 
 use fiveply_core::{Side, text};
 
@@ -93,7 +94,8 @@ impl Square {
     }
 }
 
-/// The squares of a set in the order of generation: by column from a, within a column by row from 1.
+/// The squares of a set in the order of generation: by column from a, within a column by row from
+/// 1.
 #[inline]
 pub fn squares(mut set: Set) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
@@ -109,10 +111,12 @@ pub(crate) fn lowest(set: Set) -> Option<Square> {
     (set != 0).then(|| Square(set.trailing_zeros() as u8))
 }
 
-/// The square of `met` that light travelling along `heading` reaches first, when all of `met` lies ahead of it.
+/// The square of `met` that light travelling along `heading` reaches first, when all of `met` lies
+/// ahead of it.
 #[inline]
 pub(crate) fn nearest(met: Set, heading: Heading) -> Option<Square> {
-    // Which way light goes is anybody's guess: both answers are computed sooner than a wrong guess is mended.
+    // Which way light goes is anybody's guess: both answers are computed sooner than a wrong guess
+    // is mended.
     let ascending = matches!(heading, Heading::North | Heading::East);
     let (first, last) = (met.trailing_zeros() as u8, 127u32.wrapping_sub(met.leading_zeros()) as u8);
     (met != 0).then(|| Square(std::hint::select_unpredictable(ascending, first, last)))
@@ -130,6 +134,16 @@ pub const SILVER_ONLY: Set = (COLUMN << (9 * HEIGHT)) | ((BOTTOM_ROW | TOP_ROW) 
 /// Everybody may stand here.
 pub const NEUTRAL: Set = BOARD & !RED_ONLY & !SILVER_ONLY;
 
+/// Where a side's sphinx stands: j1 for Silver, a8 for Red. First-edition lasers stand just
+/// outside.
+#[inline]
+pub const fn home(side: Side) -> Square {
+    match side {
+        Side::First => Square((WIDTH - 1) * HEIGHT),
+        Side::Second => Square(HEIGHT - 1),
+    }
+}
+
 /// The squares where pieces of `side` may stand.
 #[inline]
 pub const fn allowed(side: Side) -> Set {
@@ -141,19 +155,29 @@ pub const fn allowed(side: Side) -> Set {
 
 /// How many pairs of neighbours there are with one square in `from` and the other in `to`.
 ///
-/// The eight steps are shifts by 1, 7, 8 and 9 bits both ways; those that change the row must not carry over into the next column.
+/// The eight steps are shifts by 1, 7, 8 and 9 bits both ways; those that change the row must not
+/// carry over into the next column.
 #[inline]
 pub(crate) const fn steps(from: Set, to: Set) -> u32 {
     let rising = from & !TOP_ROW;
     let falling = from & !BOTTOM_ROW;
-    ((rising << 1) & to).count_ones()
-        + ((rising << 9) & to).count_ones()
-        + ((rising >> 7) & to).count_ones()
-        + ((falling >> 1) & to).count_ones()
-        + ((falling >> 9) & to).count_ones()
-        + ((falling << 7) & to).count_ones()
-        + ((from << 8) & to).count_ones()
-        + ((from >> 8) & to).count_ones()
+    count_all([rising << 1, rising << 9, rising >> 7, from << 8], to)
+        + count_all([falling >> 1, falling >> 9, falling << 7, from >> 8], to)
+}
+
+/// How many squares of `to` are in each of four sets, together. A set has its last 16 squares in
+/// its upper word, so that the upper words of all four are counted as one.
+#[inline]
+const fn count_all([a, b, c, d]: [Set; 4], to: Set) -> u32 {
+    const fn lower(set: Set) -> u64 {
+        set as u64
+    }
+    const fn upper(set: Set) -> u64 {
+        (set >> 64) as u64
+    }
+    let (a, b, c, d) = (a & to, b & to, c & to, d & to);
+    let last = upper(a) | upper(b) << 16 | upper(c) << 32 | upper(d) << 48;
+    lower(a).count_ones() + lower(b).count_ones() + lower(c).count_ones() + lower(d).count_ones() + last.count_ones()
 }
 
 /// A set together with all neighbours of its squares.

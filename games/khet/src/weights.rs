@@ -1,5 +1,7 @@
-//! The weights of the evaluation `best`, read from the flat list of `data/best.weights` into the groups that it asks for.
+//! The weights of the evaluation `best`, read from the flat list of `data/best.weights`, or
+//! `data/best-2.0.weights`, into the groups that it asks for.
 
+use crate::edition::Edition;
 use crate::piece::{Kind, Shape};
 use crate::square::{HEIGHT, SQUARES, Square, WIDTH};
 use fiveply_core::Score;
@@ -7,24 +9,45 @@ use fiveply_core::Score;
 /// With this many pyramids or more on the board the material counts as in the opening.
 pub(crate) const OPENING: i64 = 14;
 
-/// By kind, djeds always zero: no light harms them, and it never ends at one.
+/// By kind; always zero for those that no light harms, and for those of the other edition.
 type ByKind = [i64; Kind::COUNT];
 
-/// The weights by their groups, in the order of the file. Where there are two, the first is for the side to move and the second for the
-/// other side, unless something else is said.
+impl Edition {
+    /// The kinds that have a worth as material, in the order of the file.
+    pub(crate) const fn material(self) -> &'static [Kind] {
+        match self {
+            Edition::First => &[Kind::Pyramid, Kind::Obelisk, Kind::Stack],
+            Edition::Second => &[Kind::Pyramid, Kind::Anubis],
+        }
+    }
+
+    /// Those of them that stand beside a pharaoh to guard it.
+    pub(crate) const fn guards(self) -> &'static [Kind] {
+        match self {
+            Edition::First => &[Kind::Obelisk, Kind::Stack],
+            Edition::Second => &[Kind::Anubis],
+        }
+    }
+}
+
+/// The weights by their groups, in the order of the file. Where there are two, the first is for the
+/// side to move and the second for the other side, unless something else is said.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
-    /// Pyramid, obelisk and stack, each in the opening and in the ending.
-    pub(crate) material: [[i64; 2]; 3],
+    pub(crate) edition: Edition,
+    /// What a piece is worth, in the opening and in the ending.
+    pub(crate) material: [[i64; 2]; Kind::COUNT],
     pyramid_square: [i64; SQUARES],
     pyramid_facing: [[i64; WIDTH as usize]; 4],
     djed_square: [i64; SQUARES],
     pharaoh_column: [i64; WIDTH as usize],
     pharaoh_row: [i64; HEIGHT as usize],
-    /// Obelisks one and two steps from their pharaoh.
-    pub(crate) obelisk_near: [i64; 2],
-    /// Stacks likewise.
-    pub(crate) stack_near: [i64; 2],
+    /// An anubis by its front, from north clockwise.
+    anubis_front: [i64; 4],
+    /// A sphinx that looks along its row.
+    sphinx_row: i64,
+    /// Guards one and two steps from their pharaoh.
+    pub(crate) guard_near: [[i64; 2]; Kind::COUNT],
     /// By how often the own beam is turned.
     pub(crate) beam_turns: [i64; 6],
     /// For every square of the own beam.
@@ -61,18 +84,21 @@ pub(crate) struct Weights {
 
 impl Weights {
     /// Reads the flat list; `None` when its length is wrong.
-    pub(crate) fn read(list: &[Score]) -> Option<Weights> {
-        let mut list = List(list);
-        let ([opening, ending], [pyramid, obelisk, stack]) = ([list.take::<3>()?, list.take::<3>()?], [0, 1, 2]);
+    pub(crate) fn read(edition: Edition, list: &[Score]) -> Option<Weights> {
+        let mut list = List { rest: list, edition };
+        let [opening, ending] = [list.kinds(edition.material())?, list.kinds(edition.material())?];
+        let second = edition == Edition::Second;
         let weights = Weights {
-            material: [pyramid, obelisk, stack].map(|kind| [opening[kind], ending[kind]]),
+            edition,
+            material: std::array::from_fn(|kind| [opening[kind], ending[kind]]),
             pyramid_square: list.take()?,
             pyramid_facing: [list.take()?, list.take()?, list.take()?, list.take()?],
             djed_square: list.take()?,
             pharaoh_column: list.take()?,
             pharaoh_row: list.take()?,
-            obelisk_near: list.take()?,
-            stack_near: list.take()?,
+            anubis_front: if second { list.take()? } else { [0; 4] },
+            sphinx_row: if second { list.one()? } else { 0 },
+            guard_near: list.pairs(edition.guards())?,
             beam_turns: list.take()?,
             beam_length: list.one()?,
             beam_control: list.take()?,
@@ -90,7 +116,7 @@ impl Weights {
             reach: list.one()?,
             tempo: list.one()?,
         };
-        list.0.is_empty().then_some(weights)
+        list.rest.is_empty().then_some(weights)
     }
 
     /// What Silver's piece of this shape is worth on `square`, its material apart.
@@ -102,6 +128,8 @@ impl Weights {
             }
             Kind::Djed => self.djed_square[square.index()],
             Kind::Pharaoh => self.pharaoh_column[column] + self.pharaoh_row[row],
+            Kind::Anubis => self.anubis_front[usize::from(shape.facing())],
+            Kind::Sphinx => i64::from(shape.facing()) * self.sphinx_row,
             Kind::Obelisk | Kind::Stack => 0,
         };
         worth.clamp(Score::MIN.into(), Score::MAX.into()) as Score
@@ -109,12 +137,15 @@ impl Weights {
 }
 
 /// What is left of the list.
-struct List<'a>(&'a [Score]);
+struct List<'a> {
+    rest: &'a [Score],
+    edition: Edition,
+}
 
 impl List<'_> {
     fn take<const N: usize>(&mut self) -> Option<[i64; N]> {
-        let (group, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
+        let (group, rest) = self.rest.split_first_chunk()?;
+        self.rest = rest;
         Some(group.map(i64::from))
     }
 
@@ -122,15 +153,29 @@ impl List<'_> {
         self.take().map(|[weight]| weight)
     }
 
-    /// A group of four: pyramid, obelisk, stack, pharaoh. The end of a way to a pharaoh can be the other pharaoh, so all four occur.
-    fn by_kind(&mut self) -> Option<ByKind> {
-        let [pyramid, obelisk, stack, pharaoh] = self.take()?;
-        let mut kinds = [0; Kind::COUNT];
-        for (kind, weight) in
-            [(Kind::Pyramid, pyramid), (Kind::Obelisk, obelisk), (Kind::Stack, stack), (Kind::Pharaoh, pharaoh)]
-        {
-            kinds[kind.index()] = weight;
+    /// A group with a weight for each of `kinds`.
+    fn kinds(&mut self, kinds: &[Kind]) -> Option<ByKind> {
+        let mut weights = [0; Kind::COUNT];
+        for kind in kinds {
+            weights[kind.index()] = self.one()?;
         }
-        Some(kinds)
+        Some(weights)
+    }
+
+    /// A group of two for each of `kinds`.
+    fn pairs(&mut self, kinds: &[Kind]) -> Option<[[i64; 2]; Kind::COUNT]> {
+        let mut weights = [[0; 2]; Kind::COUNT];
+        for kind in kinds {
+            weights[kind.index()] = self.take()?;
+        }
+        Some(weights)
+    }
+
+    /// A group for all that light can strike: the material, then the pharaoh. The end of a way to a
+    /// pharaoh can be the other pharaoh, so all of them occur.
+    fn by_kind(&mut self) -> Option<ByKind> {
+        let mut weights = self.kinds(self.edition.material())?;
+        weights[Kind::Pharaoh.index()] = self.one()?;
+        Some(weights)
     }
 }

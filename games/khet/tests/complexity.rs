@@ -1,4 +1,5 @@
-//! The state-space figures of Nijssen's thesis (2009, chapter 3), recomputed from the board and the pieces.
+//! The state-space figures of Nijssen's thesis (2009, chapter 3), recomputed from the board and the
+//! pieces.
 
 use fiveply_core::Side;
 use fiveply_khet::allowed;
@@ -8,7 +9,8 @@ fn choose(n: u32, k: u32) -> f64 {
     (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product()
 }
 
-/// Ways to place a pharaoh, `pyramids` and two djeds with their facings, then single and stacked obelisks, on `squares`.
+/// Ways to place a pharaoh, `pyramids` and two djeds with their facings, then single and stacked
+/// obelisks, on `squares`.
 fn placements(squares: u32, pyramids: u32, single: u32, stacked: u32) -> f64 {
     let facings = 4_f64.powi(pyramids as i32) * 2_f64.powi(2);
     let mirrors = choose(squares - 1, pyramids) * choose(squares - 1 - pyramids, 2) * facings;
@@ -16,7 +18,8 @@ fn placements(squares: u32, pyramids: u32, single: u32, stacked: u32) -> f64 {
     choose(squares, 1) * mirrors * choose(left, single) * choose(left - single, stacked)
 }
 
-/// What Silver may stand on, and what Red finds free of the 72 squares the report leaves it once Silver's pieces stand.
+/// What Silver may stand on, and what Red finds free of the 72 squares the report leaves it once
+/// Silver's pieces stand.
 fn silver_squares() -> u32 {
     allowed(Side::First).count_ones()
 }
@@ -39,7 +42,8 @@ fn c3_1_and_c3_2_single_pieces() {
     agrees(silver * placements(red_squares(14), 7, 4, 0), 1.0933e48);
 }
 
-/// KHET-C3.3: with stacks; of two unequal sides only the order "less stacked first" is computed, and counted twice.
+/// KHET-C3.3: with stacks; of two unequal sides only the order "less stacked first" is computed,
+/// and counted twice.
 #[test]
 fn c3_3_with_stacks() {
     let obelisks = [(4, 0), (2, 1), (0, 2)];
@@ -62,8 +66,8 @@ fn c3_4_one_piece_missing() {
     agrees(2.0 * silver * (red(6, 4) + red(7, 3)), 2.7939e47);
 }
 
-/// KHET-C4.2: two pharaohs and four djeds, one bit each. (One bit holds neither a draw nor the side to move.) Red has the 70 squares of
-/// its own here, less Silver's three.
+/// KHET-C4.2: two pharaohs and four djeds, one bit each. (One bit holds neither a draw nor the side
+/// to move.) Red has the 70 squares of its own here, less Silver's three.
 #[test]
 fn c4_2_six_pieces() {
     let positions = placements(silver_squares(), 0, 0, 0) * placements(allowed(Side::Second).count_ones() - 3, 0, 0, 0);
@@ -71,7 +75,8 @@ fn c4_2_six_pieces() {
     agrees(positions / 8.0 / 2_f64.powi(30), 43.96);
 }
 
-/// KHET-C4.1: iterating to depth 4 without pruning costs little more than depth 4 alone, at 80 moves a position.
+/// KHET-C4.1: iterating to depth 4 without pruning costs little more than depth 4 alone, at 80
+/// moves a position.
 #[test]
 fn c4_1_iterating_is_cheap() {
     let nodes = |depth| -> u64 { (0..=depth).map(|ply| 80_u64.pow(ply)).sum() };

@@ -2,21 +2,22 @@
 
 mod common;
 
-use common::{made_up_positions, original, random_positions};
+use common::{game_of, made_up_positions, original, random_positions};
 use fiveply_core::{Evaluated, Evaluator, Game, Position, Score, Side, TermValue};
 use fiveply_khet::{Khet, KhetPosition, Kind, Square, squares};
 
 fn score(position: &KhetPosition) -> Score {
-    original().evaluator("report", &[]).unwrap().evaluate(position)
+    game_of(position.edition()).evaluator("report", &[]).unwrap().evaluate(position)
 }
 
 fn terms(position: &KhetPosition) -> Vec<(&'static str, i64)> {
     let number = |value| if let TermValue::Number(number) = value { number } else { panic!("{value:?}") };
-    let terms = original().evaluator("report", &[]).unwrap().terms(position);
+    let terms = game_of(position.edition()).evaluator("report", &[]).unwrap().terms(position);
     terms.into_iter().map(|term| (term.name, number(term.value))).collect()
 }
 
-/// Seven pyramids, two stacks beside the pharaoh, and the pyramid on j4 (a5) that turns the laser into the field.
+/// Seven pyramids, two stacks beside the pharaoh, and the pyramid on j4 (a5) that turns the laser
+/// into the field.
 #[test]
 fn the_start() {
     let start = original().start();
@@ -78,7 +79,8 @@ fn only_a_first_pyramid_turns_the_laser_into_the_field() {
     }
 }
 
-/// The evaluation equals the obvious one, its terms add up to it, and it is the same after the half turn.
+/// The evaluation equals the obvious one, its terms add up to it, and it is the same after the half
+/// turn.
 #[test]
 fn random_positions_piece_by_piece() {
     let check = |game: &Khet, position: &KhetPosition| {
@@ -110,16 +112,20 @@ fn slow(position: &KhetPosition, side: Side) -> Score {
     let laser = if beam_is_turned_by_a_pyramid(position, side) { 5_000 } else { 0 };
     own(Kind::Pyramid).count() as Score * 75_000
         + own(Kind::Obelisk).map(|square| guard(square, 10_000)).sum::<Score>()
-        + own(Kind::Stack).map(|square| guard(square, 25_000)).sum::<Score>()
+        + own(Kind::Stack).chain(own(Kind::Anubis)).map(|square| guard(square, 25_000)).sum::<Score>()
         + laser
 }
 
 /// Follows the beam to its first piece and looks where it goes on.
 fn beam_is_turned_by_a_pyramid(position: &KhetPosition, side: Side) -> bool {
-    let path = position.beam(side).squares;
+    let beam = position.beam(side);
+    let path = beam.squares;
     let Some(first) = path.iter().position(|&square| position.piece(square).is_some()) else { return false };
     let pyramid = position.piece(path[first]).filter(|piece| piece.side() == side && piece.kind() == Kind::Pyramid);
-    pyramid.is_some() && path.get(first + 1).is_some_and(|next| next.x() != path[first].x())
+    // Light that comes along a column must leave it for the field; along a row likewise.
+    let along_column = beam.sphinx.is_none_or(|sphinx| sphinx.x() == path[0].x());
+    let (from, next) = (path[first], path.get(first + 1));
+    pyramid.is_some() && next.is_some_and(|next| if along_column { next.x() != from.x() } else { next.y() != from.y() })
 }
 
 #[test]
@@ -132,7 +138,8 @@ fn weights_replace_the_defaults() {
     let defaults: Vec<Score> = game.evaluations()[0].weights.iter().map(|weight| weight.default).collect();
     assert_eq!(weighted(&defaults), weighted(&[]));
     assert_eq!(weighted(&[7, 0, 0, 0]), Some(7));
-    // The obelisks at distances 2 and 3, the stacks at 6 and 1; what is left over is dropped on either side of zero.
+    // The obelisks at distances 2 and 3, the stacks at 6 and 1; what is left over is dropped on
+    // either side of zero.
     assert_eq!(weighted(&[0, 11, 0, 0]), Some(5 + 3));
     assert_eq!(weighted(&[0, -11, 0, 0]), Some(-5 - 3));
     assert_eq!(weighted(&[0, 0, 13, 0]), Some(2 - 13));

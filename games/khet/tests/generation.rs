@@ -1,4 +1,5 @@
-//! What the search relies on: stages, gains, codes, keys, tables and the half turn, on the positions of random games.
+//! What the search relies on: stages, gains, codes, keys, tables and the half turn, on the
+//! positions of random games.
 
 mod common;
 
@@ -19,10 +20,10 @@ fn measured_gain(position: &KhetPosition, m: KhetMove) -> i16 {
     let (own, enemy) = (position.side(), !position.side());
     let material = |position: &KhetPosition, side| -> i32 {
         let worth = |kind| match kind {
-            Kind::Pyramid | Kind::Stack => 100,
+            Kind::Pyramid | Kind::Stack | Kind::Anubis => 100,
             Kind::Obelisk => 50,
             Kind::Pharaoh => 10_000,
-            Kind::Djed => 0,
+            Kind::Djed | Kind::Sphinx => 0,
         };
         let pieces = fiveply_khet::squares(position.of_side(side)).filter_map(|square| position.piece(square));
         pieces.map(Piece::kind).map(worth).sum()
@@ -30,9 +31,11 @@ fn measured_gain(position: &KhetPosition, m: KhetMove) -> i16 {
     let lost = |side| material(position, side) - material(&after, side);
     let gain = lost(enemy) - lost(own);
     assert_eq!(effect.irreversible, gain != 0);
+    let count = |position: &KhetPosition, kind| position.of_kind(kind).count_ones();
     let victim = match gain.abs() {
         0 => 0,
         50 => 1 + Kind::Obelisk as u8,
+        100 if count(position, Kind::Anubis) > count(&after, Kind::Anubis) => 1 + Kind::Anubis as u8,
         100 => 1 + Kind::Pyramid as u8,
         _ => 1 + Kind::Pharaoh as u8,
     };
@@ -141,7 +144,8 @@ fn the_half_turn_keeps_the_game() {
     });
 }
 
-/// Red's light falls down column a and is turned east along row 1, by a pyramid as by a djed, or west by the other djed.
+/// Red's light falls down column a and is turned east along row 1, by a pyramid as by a djed, or
+/// west by the other djed.
 #[test]
 fn a_threat_is_the_other_laser_on_the_pharaoh() {
     let game = common::original();

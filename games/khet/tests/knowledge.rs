@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{made_up_positions, original, play, random_positions};
+use common::{game_of, made_up_positions, original, play, random_positions};
 use fiveply_core::{Candidate, Game, Known, Moves, Position, Side, Stage, zobrist};
-use fiveply_khet::{Khet, KhetMove, KhetPosition};
+use fiveply_khet::{Edition, Khet, KhetMove, KhetPosition};
 
 /// The legal moves with what the generator says of them.
 fn candidates(position: &KhetPosition) -> Vec<Candidate<KhetMove>> {
@@ -53,7 +53,22 @@ fn sorts_of_wins() {
     assert_eq!(known("10/10/10/10/2k6Pc/10/10/4K5"), win, "the pharaoh moves, the beam stays");
 }
 
-/// A move that is not delicate leaves both beams as they are, unless the shot itself opens the other one's way.
+/// The second edition's own: the sphinx turns, an anubis makes way, and anubis or sphinx turn while
+/// the beam stays.
+#[test]
+fn sorts_of_wins_in_the_second_edition() {
+    let known = |rows: &str| game_of(Edition::Second).parse(&format!("{rows} s")).unwrap().known();
+    let win = Some(Known::Win(1));
+    assert_eq!(known("xs9/10/10/10/10/10/4K5/2k6Xn"), win, "the sphinx turns to the west");
+    assert_eq!(known("xs9/10/10/10/2k6Pc/10/4K5/9Xw"), win, "the sphinx turns to the north");
+    assert_eq!(known("xs9/10/10/10/2k1An4Pc/10/10/4K4Xn"), win, "e4 makes way");
+    assert_eq!(known("xs9/10/10/10/2k1ae4Pc/10/10/4K4Xn"), None, "an enemy's anubis is in the way");
+    assert_eq!(known("xs9/10/10/10/2k6Pc/10/10/4K4Xn"), win, "the pharaoh moves, the beam stays");
+    assert_eq!(known("xs9/10/10/10/10/10/4K5/2k1an4Xn"), None, "an anubis is in the way of the sphinx's other look");
+}
+
+/// A move that is not delicate leaves both beams as they are, unless the shot itself opens the
+/// other one's way.
 #[test]
 fn moves_that_are_not_delicate_change_no_beam() {
     let mut plain = 0;
@@ -89,9 +104,14 @@ fn delicate_moves_of_the_start() {
     let delicate = |text| KhetPosition::touches(original().parse_move(&start, text).unwrap(), squares);
     assert!(delicate("j4j3") && delicate("j4r+") && delicate("e1e2"));
     assert!(!delicate("c1b2") && !delicate("d1ud2"));
+    let game = game_of(Edition::Second);
+    let start = game.start();
+    let turn = game.parse_move(&start, "j1r").unwrap();
+    assert!(KhetPosition::touches(turn, start.delicate_squares()), "the sphinx moves its beam");
 }
 
-/// The structure keys split the key by pharaohs, djeds, obelisks and stacks, by Silver's pyramids and by Red's.
+/// The structure keys split the key by pharaohs, djeds, obelisks and stacks, by Silver's pyramids
+/// and by Red's.
 #[test]
 fn structure_keys() {
     let keys = |position: &KhetPosition| [0, 1, 2, 3].map(|which| position.structure_key(which));

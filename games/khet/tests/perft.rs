@@ -3,15 +3,17 @@
 mod common;
 
 use fiveply_core::{Game, Position, perft};
-use fiveply_khet::{Khet, Setup};
+use fiveply_khet::{Edition, Khet, Setup};
 
 #[test]
 fn counts_agree_with_the_data() {
-    let lines = include_str!("../data/setups.perft").lines().filter(|line| !line.starts_with('#'));
+    let first = include_str!("../data/setups.perft").lines().map(|line| (Edition::First, line));
+    let second = include_str!("../data/setups-2.0.perft").lines().map(|line| (Edition::Second, line));
     let mut set_ups = 0;
-    for line in lines {
+    for (edition, line) in first.chain(second).filter(|(_, line)| !line.starts_with('#')) {
         let (name, counts) = line.split_once(' ').unwrap();
-        let setup = Setup::ALL.into_iter().find(|setup| setup.name() == name).unwrap();
+        let named = |setup: &Setup| setup.edition() == edition && setup.name() == name;
+        let setup = Setup::ALL.into_iter().find(named).unwrap();
         let start = Khet::new(setup).start();
         for (depth, count) in (1..).zip(counts.split(' ')) {
             assert_eq!(perft(&start, depth), count.parse().unwrap(), "{name} at depth {depth}");

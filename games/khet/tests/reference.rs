@@ -1,9 +1,10 @@
-//! The rules once more, read word by word and as slowly as one likes, to judge the fast ones: moves, beams and what they leave behind.
+//! The rules of the first edition once more, read word by word and as slowly as one likes, to judge
+//! the fast ones: moves, beams and what they leave behind.
 
 mod common;
 
 use fiveply_core::{Game, Position, Stage};
-use fiveply_khet::{Khet, KhetPosition};
+use fiveply_khet::{Edition, Khet, KhetPosition};
 use std::collections::BTreeMap;
 
 type At = (i32, i32);
@@ -197,13 +198,13 @@ fn compare(game: &Khet, position: &KhetPosition) -> usize {
 #[test]
 fn random_games_follow_the_rules_to_the_letter() {
     let mut moves = 0;
-    common::random_positions(6, |game, position| moves += compare(game, position));
+    common::random_positions_of(Edition::First, 6, |game, position| moves += compare(game, position));
     assert!(moves > 50_000, "{moves} moves are too few to tell");
 }
 
 #[test]
 fn made_up_positions_follow_the_rules_to_the_letter() {
     let mut moves = 0;
-    common::made_up_positions(1_000, |game, position| moves += compare(game, position));
+    common::made_up_positions_of(Edition::First, 1_000, |game, position| moves += compare(game, position));
     assert!(moves > 50_000, "{moves} moves are too few to tell");
 }

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{legal, original, play, texts};
-use fiveply_core::{Game, Moves, Outcome, Position, Side, Stage};
-use fiveply_khet::{Kind, Square};
+use fiveply_core::{Game, Moves, Outcome, Position, Record, Side, Stage};
+use fiveply_khet::{Edition, Kind, Square};
 
 /// KHET-C5.2: a position where nearly every move captures.
 #[test]
@@ -89,6 +89,31 @@ fn the_third_occurrence_draws() {
     assert_eq!(play(to_and_fro).ending(), None);
     let ending = play(&to_and_fro.repeat(2)).ending().unwrap();
     assert_eq!((ending.outcome, ending.reason), (Outcome::Draw, "third occurrence of the position"));
+}
+
+/// In the second edition too.
+#[test]
+fn the_third_occurrence_draws_in_the_second_edition() {
+    let game = common::game_of(Edition::Second);
+    let mut record = Record::new(game.clone(), game.start());
+    for (ply, text) in "e1e2 f8f7 e2e1 f7f8 e1e2 f8f7 e2e1 f7f8".split(' ').enumerate() {
+        assert_eq!(record.ending(), None, "after {ply} plies");
+        record.play_unchecked(game.parse_move(record.position(), text).unwrap());
+    }
+    let ending = record.ending().unwrap();
+    assert_eq!((ending.outcome, ending.reason), (Outcome::Draw, "third occurrence of the position"));
+}
+
+/// A pass fires the sphinx as it stands.
+#[test]
+fn a_pass_fires_the_sphinx() {
+    let game = common::game_of(Edition::Second);
+    let before = game.parse("xs4k4/10/10/10/3an5Pc/10/10/4K4Xn s").unwrap();
+    let after = before.pass().unwrap();
+    assert_eq!(game.position_text(&after), "xs4k4/10/10/10/9Pc/10/10/4K4Xn r");
+    assert_eq!(after.key(), after.key_from_scratch());
+    let shielded = game.parse("xs4k4/10/10/10/3ae5Pc/10/10/4K4Xn s").unwrap();
+    assert_eq!(game.position_text(&shielded.pass().unwrap()), "xs4k4/10/10/10/3ae5Pc/10/10/4K4Xn r");
 }
 
 /// A pass fires the laser: in the position of KHET-C5.2 it takes the top of the stack on g8.

@@ -2,15 +2,16 @@
 
 mod common;
 
-use fiveply_core::{Board, Cell, Game, Mark, Overlay, ParseError, Position, Side, Visitor};
-use fiveply_khet::{INFO, Khet, Setup, Square};
+use fiveply_core::{Action, Board, Cell, Game, Mark, Overlay, ParseError, Position, Side, Visitor};
+use fiveply_khet::{Edition, INFO, Khet, Setup, Square};
 
 /// `silver pyramid NW` as the data file says it, from what a screen reader says.
 fn described(cell: &Cell) -> Option<String> {
     let name = &cell.piece.as_ref()?.name;
     let name = name.replace(" of two obelisks", "");
-    let name = name.replace("djed, from south-west to north-east", "djed /");
-    let name = name.replace("djed, from north-west to south-east", "djed \\");
+    let name = name.replace(", from south-west to north-east", " /");
+    let name = name.replace(", from north-west to south-east", " \\");
+    let name = name.replace(", shield to the", "").replace(", looking", "");
     let name = name.replace(", mirror north-east", " NE").replace(", mirror south-east", " SE");
     let name = name.replace(", mirror south-west", " SW").replace(", mirror north-west", " NW");
     Some(format!("{} {name}", cell.name))
@@ -26,9 +27,12 @@ fn every_piece_stands_where_it_is_printed() {
     for setup in Setup::ALL {
         let mut found: Vec<String> = board(setup).cells.iter().filter_map(described).collect();
         found.sort();
-        let printed: Vec<&str> =
-            include_str!("../data/setups.txt").lines().filter_map(|line| line.strip_prefix(setup.name())).collect();
-        assert_eq!(printed.len(), 24);
+        let (file, pieces) = match setup.edition() {
+            Edition::First => (include_str!("../data/setups.txt"), 24),
+            Edition::Second => (include_str!("../data/setups-2.0.txt"), 26),
+        };
+        let printed: Vec<&str> = file.lines().filter_map(|line| line.strip_prefix(setup.name())).collect();
+        assert_eq!(printed.len(), pieces);
         assert_eq!(found, printed.iter().map(|line| line.trim().to_owned()).collect::<Vec<_>>());
     }
 }
@@ -69,6 +73,55 @@ fn a_move_shows_its_beam() {
     assert!(path.windows(2).all(|pair| pair[0].x.abs_diff(pair[1].x) + pair[0].y.abs_diff(pair[1].y) == 1));
 }
 
+/// The sphinx's beam starts on its own square, and ends where something takes it up.
+#[test]
+fn a_beam_of_the_second_edition_starts_at_the_sphinx() {
+    let game = common::game_of(Edition::Second);
+    let path = |rows: &str| {
+        let position = game.parse(&format!("{rows} s")).unwrap();
+        let Overlay::Beam { path, hit, .. } = position.beam(Side::First).overlay(Side::First);
+        let points: Vec<String> = path.iter().map(|point| format!("{},{}", point.x, point.y)).collect();
+        (points.join(" "), hit)
+    };
+    let (shielded, hit) = path("xs4k4/10/10/10/7ae1Pc/10/10/4K4Xn");
+    assert_eq!((shielded.as_str(), hit), ("9,0 9,1 9,2 9,3 8,3 7,3", None));
+    let (struck, hit) = path("xs4k4/10/10/10/7an1Pc/10/10/4K4Xn");
+    assert_eq!((struck.as_str(), hit.as_deref()), ("9,0 9,1 9,2 9,3 8,3 7,3", Some("h4")));
+    let (open, hit) = path("xs4k4/10/10/10/10/10/10/4K2Pa1Xw");
+    assert_eq!((open.as_str(), hit), ("9,0 8,0 7,0 7,1 7,2 7,3 7,4 7,5 7,6 7,7 7,8", None));
+    let (edge, hit) = path("xs4k4/10/10/10/9Pb/10/10/4K4Xn");
+    assert_eq!((edge.as_str(), hit), ("9,0 9,1 9,2 9,3 10,3", None));
+}
+
+/// What a hand does turns the drawing the way the piece turns.
+#[test]
+fn a_sphinx_turns_left_to_its_row_and_right_to_its_column() {
+    let game = common::game_of(Edition::Second);
+    let action = |text: &str, m: &str| {
+        let position = game.parse(text).unwrap();
+        game.gesture(&position, game.parse_move(&position, m).unwrap()).action
+    };
+    let rows = "4k4/10/10/10/2Sf7/10/10/4K4";
+    assert_eq!(action(&format!("xs{rows}Xn s"), "j1r"), Action::TurnLeft);
+    assert_eq!(action(&format!("xs{rows}Xw s"), "j1r"), Action::TurnRight);
+    assert_eq!(action(&format!("xs{rows}Xn r"), "a8r"), Action::TurnLeft);
+    assert_eq!(action(&format!("xe{rows}Xn r"), "a8r"), Action::TurnRight);
+    assert_eq!(action(&format!("xs{rows}Xn s"), "c4r"), Action::Turn);
+}
+
+#[test]
+fn anubis_and_sphinx_are_drawn_by_their_facing() {
+    let board = board(Setup::Classic2);
+    let drawn = |x, y| {
+        let piece = board.cell(x, y).piece.as_ref().unwrap();
+        (piece.kind, piece.turn, piece.letters.as_str(), piece.name.as_str())
+    };
+    assert_eq!(drawn(9, 0), ("sphinx", 0, "Xn", "silver sphinx, looking north"));
+    assert_eq!(drawn(0, 7), ("sphinx", 2, "xs", "red sphinx, looking south"));
+    assert_eq!(drawn(4, 7), ("anubis", 2, "as", "red anubis, shield to the south"));
+    assert_eq!(drawn(4, 3), ("scarab", 0, "Sf", "silver scarab, from south-west to north-east"));
+}
+
 #[test]
 fn cells_carry_marks_counts_and_letters() {
     let board = board(Setup::Original);
@@ -92,6 +145,7 @@ fn options_name_the_setup() {
     let open = |options| fiveply_khet::open(options, Text);
     assert_eq!(open("").as_deref(), Ok("khet"));
     assert_eq!(open("original").as_deref(), Ok("khet"));
+    assert_eq!(open("2.0,classic").as_deref(), Ok("khet:2.0"));
     for text in &INFO.setups[1..] {
         assert_eq!(open(text.strip_prefix("khet:").unwrap()).as_deref(), Ok(*text));
     }

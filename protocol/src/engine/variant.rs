@@ -1,5 +1,5 @@
-//! Our games by the names that UCI's variant programs use, after Fairy-Stockfish: `breakthrough`, `breakthrough6x5`, and with `ru` for the
-//! straight rules `breakthroughru5x5`.
+//! Our games by the names that UCI's variant programs use, after Fairy-Stockfish: `breakthrough`,
+//! `breakthrough6x5`, and with `ru` for the straight rules `breakthroughru5x5`.
 
 /// The word for the straight rules.
 const STRAIGHT: &str = "ru";
@@ -21,11 +21,15 @@ pub fn variant_names(game: &str) -> Vec<String> {
     names
 }
 
-/// The text of the game that a variant's name stands for, when one of `games` (their plain names) begins it.
+/// The text of the game that a variant's name stands for: one of `games`, or one whose plain name
+/// begins it.
 pub fn variant_game(variant: &str, games: &[String]) -> Option<String> {
     let variant = variant.trim().to_ascii_lowercase();
     if variant.contains(':') {
         return Some(variant);
+    }
+    if let Some(game) = games.iter().find(|game| variant_names(game).contains(&variant)) {
+        return Some(game.clone());
     }
     let names = games.iter().map(|game| game.split(':').next().unwrap_or_default());
     let name = names.filter(|name| variant.starts_with(name)).max_by_key(|name| name.len())?;
@@ -49,7 +53,8 @@ mod tests {
 
     #[test]
     fn names_go_both_ways() {
-        let games = ["chess", "breakthrough", "knightthrough", "khet", "isolation"].map(str::to_owned);
+        let games = ["chess", "breakthrough", "knightthrough", "khet", "khet:2.0,imhotep", "isolation"];
+        let games = games.map(str::to_owned);
         for (game, variant) in [
             ("chess", "chess"),
             ("breakthrough", "breakthrough"),
@@ -58,6 +63,8 @@ mod tests {
             ("breakthrough:5x5,straight", "breakthroughru5x5"),
             ("knightthrough:6x6", "knightthrough6x6"),
             ("khet:dynasty", "khetdynasty"),
+            ("khet:2.0", "khet2.0"),
+            ("khet:2.0,imhotep", "khet2.0imhotep"),
             ("isolation:5x5", "isolation5x5"),
         ] {
             assert_eq!(variant_names(game)[0], variant);

@@ -21,10 +21,10 @@ pub(crate) fn long_mode() -> bool {
     std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1")
 }
 
-/// The games the search is judged on: every game of the catalog, and the one whose other rules make
+/// The games the search is judged on: every game of the catalog, and those whose other rules make
 /// another game.
 pub(crate) fn games() -> Vec<&'static str> {
-    fiveply_catalog::GAMES.iter().map(|info| info.name).chain(["breakthrough:straight"]).collect()
+    fiveply_catalog::benched().chain(["breakthrough:straight"]).collect()
 }
 
 /// Hands the game with this text to `visitor`, as the catalog does, but only games of the usual
