@@ -125,6 +125,14 @@ test('places and points turn with the board', () => {
   );
 });
 
+test('a beam that starts on the board shows no laser in the frame', () => {
+  const path = [
+    { x: 2, y: 0 },
+    { x: 2, y: 1 },
+  ];
+  assert.deepEqual(lasersOf([{ kind: 'beam', side: 'first', path }], board('...', '...')), []);
+});
+
 test('one laser tells of the other', () => {
   const lasers = lasersOf(
     [

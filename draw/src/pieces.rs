@@ -106,6 +106,9 @@ static DRAWINGS: &[(&str, Drawing)] = &[
     ("djed", stone(DJED, [&["╱", "╲"], &["╱╱", "╲╲"]])),
     ("obelisk", stone(OBELISK, [&["□"], &["■"]])),
     ("pharaoh", stone(PHARAOH, [&["♕"], &["♛"]])),
+    ("scarab", stone(SCARAB, [&["╱", "╲"], &["╱╱", "╲╲"]])),
+    ("anubis", stone(ANUBIS, [&["⊤", "⊣", "⊥", "⊢"], &["┳", "┫", "┻", "┣"]])),
+    ("sphinx", stone(SPHINX, [&["△", "▷", "▽", "◁"], &["▲", "▶", "▼", "◀"]])),
 ];
 
 const KING: &str = concat!(
@@ -176,4 +179,24 @@ const OBELISK: &str = concat!(
 const PHARAOH: &str = concat!(
     r#"<circle cx="50" cy="50" r="37"/>"#,
     r#"<path class="fp-inlay" d="M31 64V39l10 9 9-14 9 14 10-9v25z"/>"#,
+);
+
+/// A mirror on both sides like the djed, with the back of a beetle between them.
+const SCARAB: &str = concat!(
+    r#"<path d="M14 65 65 14l21 21-51 51z"/>"#,
+    r#"<path class="fp-detail" d="M34 66a22 11.5-45 0 1 32-32a22 11.5-45 0 1-32 32zM36 64l20-20M50 37.5l12.5 12.5"/>"#,
+    r#"<path class="fp-bed" d="M17 62 62 17M38 83 83 38"/><path class="fp-mirror" d="M17 62 62 17M38 83 83 38"/>"#,
+);
+
+/// The shield is the dark bar; it is held to the north.
+const ANUBIS: &str = concat!(
+    r#"<path d="M24 36h52v43a7 7 0 0 1-7 7H31a7 7 0 0 1-7-7z"/>"#,
+    r#"<path class="fp-detail" d="M39 50l5 9h12l5-9v14L50 77 39 64z"/>"#,
+    r#"<path d="M13 16h74a5 5 0 0 1 5 5v10a9 9 0 0 1-9 9H17a9 9 0 0 1-9-9V21a5 5 0 0 1 5-5z"/><path class="fp-inlay" d="M22 28h56"/>"#,
+);
+
+/// A laser on its base, which looks north.
+const SPHINX: &str = concat!(
+    r#"<path d="M50 9l19 25h10a7 7 0 0 1 7 7v38a7 7 0 0 1-7 7H21a7 7 0 0 1-7-7V41a7 7 0 0 1 7-7h10z"/>"#,
+    r#"<path class="fp-detail" d="M50 47V21M28 73V48M72 73V48"/><circle class="fp-inlay" cx="50" cy="60" r="11"/>"#,
 );

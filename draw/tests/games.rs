@@ -54,7 +54,7 @@ fn every_position_of_a_random_game_is_drawn() {
 /// somebody draws it.
 #[test]
 fn the_five_games_need_no_glyphs() {
-    for text in ["chess", "khet", "knightthrough", "breakthrough", "isolation"] {
+    for text in ["chess", "khet", "khet:2.0", "knightthrough", "breakthrough", "isolation"] {
         let record = game(text).unwrap().open(None, &[]).unwrap();
         let picture = svg(&record.board(), &SvgOptions::default());
         assert!(!picture.contains(r#"class="fp-glyph""#), "{text} has a kind of piece without a drawing");

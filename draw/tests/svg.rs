@@ -111,7 +111,10 @@ fn a_stack_shows_its_count_and_an_unknown_kind_its_glyph() {
 
 #[test]
 fn every_kind_has_a_drawing_without_colours_of_its_own() {
-    let kinds = ["king", "queen", "rook", "bishop", "knight", "pawn", "man", "pyramid", "djed", "obelisk", "pharaoh"];
+    let kinds = [
+        "king", "queen", "rook", "bishop", "knight", "pawn", "man", "pyramid", "djed", "obelisk", "pharaoh", "scarab",
+        "anubis", "sphinx",
+    ];
     for kind in kinds {
         let symbol = piece_symbol(kind).unwrap();
         Document::parse(&format!("<g>{symbol}</g>")).unwrap();
