@@ -1,4 +1,4 @@
-//! The commands of UCI and UGI, read from their lines. Words that nobody knows are passed over, as UCI asks.
+//! The commands of UCI and UGI, read from their lines. Unknown words are passed over, as UCI asks.
 
 use std::time::Duration;
 
@@ -30,18 +30,18 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What a search is asked.
+/// The limits and options of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
-    /// What is left to the first and to the second side.
+    /// The time left to the first and to the second side.
     pub(super) time: [Option<Duration>; 2],
-    /// What every move adds for each.
+    /// The time that every move adds, for each side.
     pub(super) increment: [Duration; 2],
     pub(super) moves_to_go: Option<u32>,
     pub(super) move_time: Option<Duration>,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
-    /// A win in so many moves will do.
+    /// A win in at most so many moves ends the search.
     pub(super) mate: Option<u32>,
     pub(super) perft: Option<u32>,
     pub(super) infinite: bool,

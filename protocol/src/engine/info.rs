@@ -1,20 +1,21 @@
-//! What a search tells, in the words of UCI.
+//! The `info` lines of a search, as UCI writes them.
 
 use fiveply_core::{Info, ShownScore};
 use std::fmt::Write;
 
-/// A bound on the score, where it is not known yet.
+/// A line with a bound: the score is not known exactly yet.
 pub(super) fn bound(info: &Info, at_least: bool) -> String {
     let known = if at_least { "lowerbound" } else { "upperbound" };
     line(info, false, false).replacen(" nodes ", &format!(" {known} nodes "), 1)
 }
 
-/// The move that is looked at.
+/// Tells which root move is being searched.
 pub(super) fn trying(depth: u32, m: &str, number: usize) -> String {
     format!("info depth {depth} currmove {m} currmovenumber {number}")
 }
 
-/// An `info` line. `draws` says whether games of this kind are drawn often, for the chances, which are told when `wdl` is asked for.
+/// An `info` line. With `wdl` it tells the chances of win, draw and loss; `draws` says whether the
+/// game can be drawn at all.
 pub(super) fn line(info: &Info, wdl: bool, draws: bool) -> String {
     let mut text = format!("info depth {} seldepth {} multipv {} score ", info.depth, info.seldepth, info.multipv);
     text.push_str(&score(info.score));
@@ -40,8 +41,9 @@ fn score(score: ShownScore) -> String {
     }
 }
 
-/// The chances of win, draw and loss in thousandths. A rule of thumb, not fitted to games: an advantage of one basic piece wins about half of the games
-/// that can be drawn, and two thirds of those that cannot.
+/// The chances of win, draw and loss in thousandths. This is a rule of thumb and not fitted to games:
+/// an advantage of one basic piece wins about half of the games where draws are possible, and two
+/// thirds of the others.
 fn chances(score: ShownScore, draws: bool) -> [u32; 3] {
     let cp = match score {
         ShownScore::Cp(cp) => cp as f64,

@@ -1,5 +1,6 @@
-//! Being an engine, over UCI (Stefan Meyer-Kahlen 2000) and over UGI, its relative for every game. Both are one conversation; they differ in
-//! their greeting, in the names of clocks and in UGI's questions about the rules.
+//! Being an engine, over UCI (Stefan Meyer-Kahlen 2000) and over UGI, its relative for every game.
+//! One session serves both: they differ in their greeting, in the names of the clocks and in UGI's
+//! questions about the rules.
 
 mod command;
 mod info;
@@ -21,14 +22,12 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 use thinking::{Task, Thinking, Waits};
 
-/// Longer than anybody waits: a search with this limit ends when it is told to.
+/// Longer than anybody waits: a search with this limit ends when `stop` comes.
 const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 /// No line of a GUI is longer; the longest game of chess has some 12,000 plies.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// What `bestmove` says where there is no move, or no position to move in.
-const NO_MOVE: &str = "(none)";
-/// What is said instead of an answer about a position that the GUI does not mean.
+/// The complaint about questions that follow a refused `position`.
 const NO_POSITION: &str = "the last position was refused; accepted: a position first";
 
 /// Which of the two languages.
@@ -49,7 +48,8 @@ impl Dialect {
     }
 }
 
-/// Serves a GUI until it says `quit` or its input ends. A search that is running then is stopped, and its `bestmove` printed.
+/// Serves a GUI until it says `quit` or its input ends. A search that is still running then is
+/// stopped, and its `bestmove` is printed.
 pub fn run(
     dialect: Dialect,
     name: &str,
@@ -62,7 +62,7 @@ pub fn run(
     while let Some(line) = lines.next_line()? {
         match parse(&line.text) {
             Some(Command::Quit) => break,
-            // Half a list of moves leads to another position than the whole.
+            // The line was cut, so moves are missing: it would set another position.
             Some(Command::Position { .. }) if line.cut => session.refuse_position("position: the line is too long"),
             Some(command) => session.obey(command),
             None => {}
@@ -75,15 +75,15 @@ pub fn run(
 /// What can end a conversation early.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// There is no chess to begin with.
+    /// The catalog has no chess, the game that every session begins with.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// The input broke.
+    /// The input cannot be read.
     #[error("standard input: {0}")]
     Input(#[from] io::Error),
 }
 
-/// A conversation.
+/// A conversation with a GUI.
 struct Session<'a> {
     name: String,
     catalog: &'a dyn Catalog,
@@ -91,9 +91,9 @@ struct Session<'a> {
     settings: Settings,
     game: Box<dyn AnyGame>,
     record: Box<dyn AnyRecord>,
-    /// The last `position` was refused, so that `record` is not what the GUI means.
+    /// Whether the last `position` was refused; `record` is not the position that the GUI shows then.
     is_refused: bool,
-    /// The player, once it was needed; away while it thinks.
+    /// The player, made when it is first needed. It is moved away while it thinks.
     player: Option<Box<dyn Player>>,
     /// The engine text that the player was made for.
     wanted: String,
@@ -171,7 +171,8 @@ impl<'a> Session<'a> {
         self.out.say(&format!("info string error: {}", fault.replace(['\r', '\n'], " ")));
     }
 
-    /// What the GUI sees on its board is not known now, so nothing may be answered for the position before.
+    /// Complains about a position. From now on nothing is answered about the one before, because the
+    /// GUI shows another.
     fn refuse_position(&mut self, fault: &str) {
         self.is_refused = true;
         self.complain(fault);
@@ -223,20 +224,26 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes the player with this engine text, if it is not there; the last one that worked when it cannot be made.
+    /// Makes the player with this engine text, if it is not there. When it cannot be made, the last
+    /// one that worked takes its place, if that can be made.
     fn ready_player(&mut self, text: String) {
         if self.player.is_some() && self.wanted == text {
             return;
         }
-        // Its tables make room for those of the next.
+        // Its tables are freed before the next player's are made.
         self.player = None;
         self.wanted.clone_from(&text);
         match self.game.player(&text) {
             Ok(player) => (self.player, self.working) = (Some(player), text),
             Err(error) => {
-                self.complain(&format!("{error}; going on with {}", self.working));
-                let again = self.game.player(&self.working).or_else(|_| self.game.player("best"));
-                self.player = again.ok();
+                let others = [std::mem::take(&mut self.working), "best".to_owned()];
+                let other = others.into_iter().find_map(|text| Some((self.game.player(&text).ok()?, text)));
+                if let Some((player, text)) = other {
+                    self.complain(&format!("{error}; going on with {text}"));
+                    (self.player, self.working) = (Some(player), text);
+                } else {
+                    self.complain(&error.to_string());
+                }
             }
         }
     }
@@ -259,22 +266,19 @@ impl<'a> Session<'a> {
             || limits.time == Some(FOREVER) && limits.depth.is_none() && limits.nodes.is_none() && go.mate.is_none();
         let waits = Waits { hold, ponder: go.ponder };
         if self.is_refused {
-            let refusal = Thinking::decline(self.player.take(), waits, self.out.clone());
-            if !self.begin(refusal) {
-                self.out.say(&format!("bestmove {NO_MOVE}"));
-            }
-            return;
+            return self.answer_unsearched(None, waits);
         }
         let record = place::searched(&*self.game, &*self.record);
-        // A zugzwang on the way to a mate is what a null move overlooks.
+        // Null move overlooks mates behind a zugzwang.
         let settings = if go.mate.is_some() { self.settings.without("null-move") } else { self.settings.clone() };
         self.ready_player(settings.engine(self.catalog, &*self.game).to_string());
-        let Some(player) = self.player.take() else { return };
         let mut only = go.only.clone();
         only.retain(|m| record.boxed_clone().play(m).is_ok());
         if only.len() < go.only.len() {
             self.complain("searchmoves: not all of these are legal moves; those that are not are left out");
         }
+        let first = thinking::first_move(&*record, &only);
+        let Some(player) = self.player.take() else { return self.answer_unsearched(first.as_deref(), waits) };
         let task = Task {
             limits,
             lines: self.settings.lines,
@@ -286,13 +290,20 @@ impl<'a> Session<'a> {
             record,
         };
         if !self.begin(Thinking::start(player, task, self.out.clone())) {
-            // Whoever asks for a move gets one.
-            let first = self.record.legal_moves().into_iter().next();
-            self.out.say(&format!("bestmove {}", first.as_deref().unwrap_or(NO_MOVE)));
+            self.out.say(&thinking::best_move(first.as_deref()));
         }
     }
 
-    /// Whether what is to be done has begun: it needs a thread.
+    /// Answers without a search, once an answer is due.
+    fn answer_unsearched(&mut self, m: Option<&str>, waits: Waits) {
+        let answer = thinking::best_move(m);
+        let thinking = Thinking::answer(self.player.take(), answer.clone(), waits, self.out.clone());
+        if !self.begin(thinking) {
+            self.out.say(&answer);
+        }
+    }
+
+    /// Keeps work that was begun; `false`, with a complaint, when there was no thread for it.
     fn begin(&mut self, thinking: io::Result<Thinking>) -> bool {
         match thinking {
             Ok(thinking) => self.thinking = Some(thinking),
@@ -301,7 +312,7 @@ impl<'a> Session<'a> {
         self.thinking.is_some()
     }
 
-    /// The limits of a search, with what sending the move takes kept back.
+    /// The limits of a search. The time that sending the move takes is kept back.
     fn limits(&self, go: &Go) -> Limits {
         let overhead = self.settings.overhead;
         let less = |time: Duration| time.saturating_sub(overhead).max(time / 2).max(Duration::from_millis(1));
@@ -326,7 +337,7 @@ impl<'a> Session<'a> {
             Some(player) => player.text(),
             None => self.game.player(&self.working).map(|player| player.text()).unwrap_or_default(),
         };
-        // A prover judges nothing: the player that it falls back on does.
+        // A prover has no evaluation; the player that it falls back on has one.
         let spec = text.parse().unwrap_or_else(|_| EngineSpec::new(Family::Report));
         let judge = spec.fallback().unwrap_or(&spec);
         let evaluation = judge.evaluation().unwrap_or("report");

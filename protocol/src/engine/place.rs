@@ -1,12 +1,13 @@
-//! The position that a GUI sets. GUIs play on where our rules see a draw: nobody has claimed it, or the GUI does not look for it. So no draw by
-//! rule ends a game here, and UGI's questions about the end are answered apart.
+//! The position that a GUI sets. GUIs play on where our rules see a draw, because nobody claimed it or
+//! the GUI does not look for it. So no draw by rule ends a game here; UGI's questions about the end
+//! look at the rules themselves.
 
 use fiveply_core::{AnyGame, AnyRecord, Ending, ParseError};
 
 /// Half-moves without capture or pawn move that make a draw.
 const DRAWN_CLOCK: u32 = 100;
 
-/// The game in progress from `start` after `moves`, which goes on after draws by rule.
+/// The game in progress from `start` after `moves`. It goes on after draws by rule.
 pub(super) fn open(
     game: &dyn AnyGame,
     start: Option<&str>,
@@ -25,8 +26,8 @@ pub(super) fn ending(record: &dyn AnyRecord) -> Option<Ending> {
     record.ending().or_else(|| record.rule_draw())
 }
 
-/// What to search in a game that goes on. After the hundredth half-move the count begins again: otherwise every line would be drawn at once,
-/// and one move would be as good as another.
+/// The game to search where one goes on after a draw. After the hundredth half-move the count of the
+/// fifty-move rule begins again: otherwise every line would be drawn at once, and all moves alike.
 pub(super) fn searched(game: &dyn AnyGame, record: &dyn AnyRecord) -> Box<dyn AnyRecord> {
     recounted(game, record).unwrap_or_else(|| record.boxed_clone())
 }

@@ -1,4 +1,5 @@
-//! What a GUI can set: our own options, and every switch of the engine at hand. Declared once; `uci` prints the same list that `setoption` checks.
+//! The options that a GUI can set: our own, and every switch of the engine. They are declared once:
+//! `uci` prints the same list that `setoption` checks.
 
 use super::Dialect;
 use super::variant::variant_names;
@@ -8,7 +9,7 @@ use fiveply_engines::{EngineSpec, Family, Item};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The weakest and the strongest play that a GUI can ask for, and how far apart the levels between are taken to be.
+/// The weakest and the strongest play that a GUI can ask for; the levels are spread evenly between.
 const ELO: (i64, i64) = (800, 2600);
 /// Levels below the full strength.
 const LEVELS: i64 = 9;
@@ -32,7 +33,7 @@ pub(super) struct Settings {
     elo: i64,
 }
 
-/// What a change of settings asks for.
+/// What has to be done after a change of settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     /// Nothing more.
@@ -101,7 +102,7 @@ impl Settings {
         let option = options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let option =
             option.ok_or_else(|| format!("no option {name:?}; `{}` lists those there are", self.dialect.hello()))?;
-        // Variants beyond the declared ones, boards of other sizes, are welcome too.
+        // Besides the declared variants, boards of other sizes are accepted.
         if option.name == "UCI_Variant" {
             let found = super::variant::variant_game(value, &catalog.games());
             return self.set_game(catalog, &found.ok_or_else(|| option.check(value).err().unwrap_or_default())?);
@@ -154,7 +155,8 @@ impl Settings {
         settings
     }
 
-    /// The engine that all this amounts to. One that has no table or no threads is not told of them.
+    /// The engine that these settings describe. `Hash` and `Threads` are left out where the engine has
+    /// no table or no threads.
     pub(super) fn engine(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> EngineSpec {
         let level = 1 + (self.elo - ELO.0) * LEVELS / (ELO.1 - ELO.0);
         let level = EngineSpec::new(Family::Level(level as usize));

@@ -1,11 +1,12 @@
-//! A search on a thread of its own, so that the protocol hears `isready` and `stop` meanwhile. It prints its own lines and, exactly once, its
-//! `bestmove`.
+//! A search on a thread of its own, so that `isready` and `stop` are read meanwhile. The thread prints
+//! the search's lines and, exactly once, its `bestmove`.
 //!
-//! Pondering is a search without limits. When the guess was right, it is stopped and begun again on the clock: the table remembers what
-//! was found, so hardly anything is lost, and the clock is kept by the one piece of code that knows how.
+//! Pondering is a search without limits. When the guess was right, that search is stopped and another
+//! one begins, on the clock. The table still holds what the first one found, so little is lost, and
+//! only the search itself has to know about clocks.
 
+use super::info;
 use super::output::Output;
-use super::{NO_MOVE, info};
 use fiveply_core::{
     AnyRecord, Choice, EventListener, Info, Limits, Player, Progress, Question, SearchEvent, ShownScore,
 };
@@ -15,8 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-/// Seconds before which nobody wants to hear of single moves and bounds.
+/// Single moves and bounds are told only after so many seconds.
 const NEWS_AFTER: f64 = 1.0;
+
+/// What `bestmove` says where there is no move, or no position to move in.
+const NO_MOVE: &str = "(none)";
 
 /// What to search.
 pub(super) struct Task {
@@ -25,7 +29,7 @@ pub(super) struct Task {
     pub(super) limits: Limits,
     pub(super) lines: usize,
     pub(super) only: Vec<String>,
-    /// A win in so many plies will do.
+    /// A win in at most so many plies ends the search.
     pub(super) win: Option<u32>,
     pub(super) waits: Waits,
     pub(super) wdl: bool,
@@ -42,7 +46,7 @@ pub(super) struct Waits {
     pub(super) ponder: bool,
 }
 
-/// How far things are.
+/// What the GUI has asked for so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     Pondering,
@@ -75,7 +79,7 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// Waits while `held` holds.
+    /// Waits as long as `held` is true of the phase.
     fn wait_while(&self, held: impl Fn(Phase) -> bool) {
         let phase = self.phase.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(phase, |phase| held(*phase)));
@@ -106,13 +110,18 @@ impl Thinking {
         Thinking::begin(control, move || Some(search(player, &task, &own, &out)))
     }
 
-    /// Answers that there is no move, once an answer is due. The player only waits.
-    pub(super) fn decline(player: Option<Box<dyn Player>>, waits: Waits, out: Output) -> io::Result<Self> {
+    /// Sends an answer that needs no search, once it is due. The player only waits.
+    pub(super) fn answer(
+        player: Option<Box<dyn Player>>,
+        answer: String,
+        waits: Waits,
+        out: Output,
+    ) -> io::Result<Self> {
         let control = control(waits.ponder);
         let own = Arc::clone(&control);
         Thinking::begin(control, move || {
             own.wait_for(waits);
-            out.say(&format!("bestmove {NO_MOVE}"));
+            out.say(&answer);
             player
         })
     }
@@ -204,20 +213,30 @@ fn answer(choice: Option<Choice>, told: &Told, task: &Task, out: &Output) -> Str
             Some(choice.m)
         }
         // Whoever asks for a move gets one, even from a player that has none.
-        None => last.as_ref().and_then(|info| info.pv.first().cloned()).or_else(|| {
-            let allowed = |m: &String| task.only.is_empty() || task.only.contains(m);
-            task.record.legal_moves().into_iter().find(allowed)
-        }),
+        None => {
+            let told = last.as_ref().and_then(|info| info.pv.first().cloned());
+            told.or_else(|| first_move(&*task.record, &task.only))
+        }
     };
-    let Some(best) = best else { return format!("bestmove {NO_MOVE}") };
-    let reply = last.filter(|info| begins_with(info, &best)).and_then(|info| info.pv.into_iter().nth(1));
-    match reply {
-        Some(reply) => format!("bestmove {best} ponder {reply}"),
-        None => format!("bestmove {best}"),
+    let reply = last.filter(|info| best.as_ref().is_some_and(|best| begins_with(info, best)));
+    match reply.and_then(|info| info.pv.into_iter().nth(1)) {
+        Some(reply) => format!("{} ponder {reply}", best_move(best.as_deref())),
+        None => best_move(best.as_deref()),
     }
 }
 
-/// What is told of a move that the last line does not begin with; nothing of one that nobody has searched.
+/// The line with a move that has no line behind it.
+pub(super) fn best_move(m: Option<&str>) -> String {
+    format!("bestmove {}", m.unwrap_or(NO_MOVE))
+}
+
+/// The first legal move, or the first of those that the GUI allows.
+pub(super) fn first_move(record: &dyn AnyRecord, only: &[String]) -> Option<String> {
+    record.legal_moves().into_iter().find(|m| only.is_empty() || only.contains(m))
+}
+
+/// A line for a chosen move that the last line does not begin with; none for a move that was never
+/// searched.
 fn settled(choice: &Choice, last: Option<&Info>) -> Option<Info> {
     let score = choice.score.or_else(|| last.map(|_| ShownScore::Cp(0)))?;
     let seconds = choice.time.as_secs_f64();
@@ -251,7 +270,8 @@ impl Told {
     }
 }
 
-/// Tells what happens within an iteration, once a search is so long that somebody may be waiting for news; and what it settles for at its end.
+/// Prints what happens within an iteration, once the search has taken [`NEWS_AFTER`] seconds, and the
+/// line that it settles on in the end.
 fn listener(out: &Output, told: &Told, (wdl, draws): (bool, bool)) -> EventListener {
     let (out, told) = (out.clone(), told.clone());
     EventListener(Arc::new(move |event| match event {

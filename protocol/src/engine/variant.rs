@@ -4,7 +4,7 @@
 /// The word for the straight rules.
 const STRAIGHT: &str = "ru";
 
-/// The names of a game, the usual one first; empty for what is chosen otherwise, as Chess960 is.
+/// The names of a game, the usual one first. Chess960 has none: an option of its own chooses it.
 pub fn variant_names(game: &str) -> Vec<String> {
     let (name, options) = game.split_once(':').unwrap_or((game, ""));
     if options.starts_with("960") {

@@ -2,6 +2,7 @@
 //! away.
 
 mod foreign;
+#[path = "../support/held.rs"]
 mod held;
 mod hostile;
 #[path = "../support/mod.rs"]

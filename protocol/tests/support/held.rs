@@ -1,5 +1,7 @@
 //! A catalog whose games and players wait until the test lets them go, so that a test knows what is
-//! under way without looking at a clock.
+//! under way without looking at a clock. Or it has no players at all, as on a machine without memory.
+
+#![allow(dead_code, reason = "every test uses a part of it")]
 
 use super::support::Ours;
 use fiveply_core::{
@@ -21,6 +23,8 @@ pub(crate) enum Held {
     Games,
     /// Choosing a move.
     Players,
+    /// Making a player, for ever: it is refused.
+    Making,
 }
 
 /// What a held search saw.
@@ -135,6 +139,7 @@ impl AnyGame for HeldGame {
         match self.held {
             Held::Games => self.game.player(text),
             Held::Players => Ok(Box::new(HeldPlayer(Arc::clone(&self.gate)))),
+            Held::Making => Err(ParseError::new("engine", text, "there is not enough memory", "less")),
         }
     }
 
