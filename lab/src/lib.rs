@@ -10,6 +10,7 @@ mod ablation;
 mod evidence;
 pub mod experiments;
 pub mod export;
+mod memory;
 mod opening;
 pub mod pgn;
 mod plan;

@@ -1,5 +1,6 @@
 //! Runs a match: workers play shards, one thread keeps their games and the score. What is in the store already is not played again.
 
+use crate::memory;
 use crate::opening::{Dealer, Opening};
 use crate::plan::{Plan, PlanError, Shard, Share};
 use crate::referee::Referee;
@@ -36,12 +37,19 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether a plan can be run this way.
-    pub fn check(&self, plan: &Plan) -> Result<(), MatchError> {
+    /// Whether a plan can be run this way, on this machine.
+    pub fn check(&self, game: &dyn AnyGame, plan: &Plan) -> Result<(), MatchError> {
         if self.sprt.is_some() && (plan.players.len() != 2 || self.share != Share::ALL) {
             return Err(MatchError::Sprt);
         }
-        Ok(())
+        let players: Vec<&str> = plan.players.iter().map(|player| player.text.as_str()).collect();
+        Ok(memory::check(game, &players, self.workers_for(plan) as u64)?)
+    }
+
+    /// How many workers the plan keeps busy: each plays a shard at a time.
+    fn workers_for(&self, plan: &Plan) -> usize {
+        let shards = self.share.size(plan.shards());
+        self.workers.min(usize::try_from(shards).unwrap_or(usize::MAX)).max(1)
     }
 }
 
@@ -113,7 +121,7 @@ pub fn run(
     report: &mut dyn FnMut(&Update<'_>),
 ) -> Result<Finish, MatchError> {
     plan.check(game)?;
-    options.check(plan)?;
+    options.check(game, plan)?;
     let settings = plan.settings(game)?;
     let experiment = store.begin(game, plan, &settings)?;
     let mut tally = Tally::new(plan.schedule(), options.sprt);
@@ -143,7 +151,7 @@ pub fn run(
         Work { game, plan, queue: Mutex::new(Box::new(queue)), stop: Arc::clone(&stop), watch: StallWatch::start() };
     let result = std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(WAITING);
-        let wanted = options.workers.max(1);
+        let wanted = options.workers_for(plan);
         for started in 0..wanted {
             let (work, sender) = (&work, sender.clone());
             let play = move || work.play(&sender);

@@ -152,3 +152,16 @@ fn pairs_swap_colours_and_share_their_opening() {
     let openings: std::collections::HashSet<_> = seen.iter().map(|game| game.opening.clone()).collect();
     assert_eq!(openings.len(), 6);
 }
+
+/// Tables for games that are never played count for nothing.
+#[test]
+fn more_games_at_a_time_than_there_is_memory_for_are_refused() {
+    let game = fiveply_catalog::game("breakthrough:5x5").unwrap();
+    let players = ["alphabeta:tt=24", "random"];
+    let mut store = Store::in_memory().unwrap();
+    let refused = fiveply_lab::run(&*game, &plan(&players, 1 << 20), &options(1 << 20), &mut store, &mut |_| {});
+    let words = refused.expect_err("a quarter of a million gibibytes").to_string();
+    assert!(words.contains("1048576 games at a time") && words.contains("fewer games at a time"), "{words}");
+    assert!(store.experiments().unwrap().is_empty());
+    assert!(play(&*game, &plan(&players, 1), &options(1 << 20), &mut store).complete);
+}

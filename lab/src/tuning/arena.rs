@@ -2,6 +2,7 @@
 //! same results.
 
 use super::{Tuning, TuningOptions};
+use crate::memory;
 use crate::opening::{Dealer, Opening};
 use crate::plan::{Adjudication, Pace};
 use crate::referee::Referee;
@@ -45,6 +46,9 @@ impl<'a> Arena<'a> {
 
     /// Plays these games between the first and the second weights; `None` when it was stopped.
     pub(super) fn play(&mut self, weights: &[Vec<Score>; 2], bouts: &[Bout]) -> Result<Option<Wdl>, ParseError> {
+        let workers = self.options.workers.clamp(1, bouts.len().max(1));
+        let engine = self.tuning.engine.as_str();
+        memory::check(self.game, &[engine, engine], workers as u64)?;
         let mut openings = Vec::with_capacity(bouts.len());
         for bout in bouts {
             openings.push(self.dealer.draw(bout.opening)?);
@@ -63,7 +67,7 @@ impl<'a> Arena<'a> {
                 }
             };
             // This thread plays too, so that there is one however few the system starts.
-            for _ in 1..options.workers.clamp(1, bouts.len().max(1)) {
+            for _ in 1..workers {
                 if spawn_scoped(scope, play).is_err() {
                     break;
                 }

@@ -145,7 +145,7 @@ pub(crate) fn run_typed(args: &Args, words: &[String], context: &Context) -> Res
         stop: interrupt::flag()?,
     };
     // What can be refused is refused before a database is made.
-    options.check(&plan).map_err(refuse_bad_input)?;
+    options.check(&*game, &plan).map_err(refuse_bad_input)?;
     let record = args.record.as_deref().map(typed_path);
     for path in args.pgn.iter().chain(&record) {
         transcript::check_target(path)?;
