@@ -77,6 +77,9 @@ pub trait AnyRecord: Send {
     /// The position now.
     fn position_text(&self) -> String;
 
+    /// The key of the position now: equal for positions that the game's repetition rule calls equal.
+    fn key(&self) -> u64;
+
     /// Whose turn it is.
     fn side(&self) -> Side;
 

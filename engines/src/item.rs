@@ -1,7 +1,7 @@
 //! One item of an engine text: a technique, a limit, an evaluation.
 
 use crate::time::{parse_time, time_text};
-use crate::{EngineSpec, Family, WeightsFile};
+use crate::{BookFile, EngineSpec, Family, WeightsFile};
 use std::fmt;
 use std::time::Duration;
 
@@ -22,6 +22,8 @@ pub enum Item {
     Evaluation(String),
     /// `weights=FILE`: its weights.
     Weights(WeightsFile),
+    /// `book`, `book=FILE` and `no-book`: the opening book that is played from.
+    Book(Option<BookFile>),
     /// `depth=N`.
     Depth(u32),
     /// `nodes=N`.
@@ -105,6 +107,11 @@ impl Item {
                 let accepted = "fallback=, hash=, nodes=, time=, seed=".to_owned();
                 return Err((format!("no item {item:?} for proof"), accepted));
             }
+            ("book", value) => Item::Book(Some(
+                BookFile::parse(value)
+                    .ok_or_else(|| (format!("{item:?} names no file"), BookFile::ACCEPTED.to_owned()))?,
+            )),
+            ("no-book", None) => Item::Book(None),
             ("endings", Some(value)) if family.has_techniques() => {
                 Item::Endings(Some(number(item, value, 1, MOST_ENDING_NODES)?))
             }
@@ -167,6 +174,8 @@ impl fmt::Display for Item {
         match self {
             Item::Evaluation(name) => write!(f, "eval={name}"),
             Item::Weights(weights) => write!(f, "weights={weights}"),
+            Item::Book(Some(book)) => write!(f, "{book}"),
+            Item::Book(None) => f.write_str("no-book"),
             Item::Depth(depth) => write!(f, "depth={depth}"),
             Item::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Item::Time(time) => write!(f, "time={}", time_text(*time)),

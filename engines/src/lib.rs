@@ -14,6 +14,7 @@
 //! Whether a technique or an evaluation of that name exists is known to the search and to the game;
 //! the catalog checks it when it makes a player.
 
+mod book;
 mod family;
 mod item;
 mod spec;
@@ -21,6 +22,7 @@ mod technique;
 mod time;
 mod weights;
 
+pub use book::BookFile;
 pub use family::Family;
 pub use item::{Item, Setting};
 pub use spec::EngineSpec;

@@ -78,6 +78,7 @@ impl EngineSpec {
     pub fn names_file(&self) -> bool {
         self.items.iter().any(|item| match item {
             Item::Weights(_) | Item::Log(_) => true,
+            Item::Book(Some(book)) => !book.is_shipped(),
             Item::Fallback(spec) => spec.names_file(),
             _ => false,
         })

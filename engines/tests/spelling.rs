@@ -1,7 +1,7 @@
 //! A text says what its value says, and a value is written as it was read.
 
 use fiveply_core::random::Random;
-use fiveply_engines::{EngineSpec, Family, Item, Setting, WeightsFile};
+use fiveply_engines::{BookFile, EngineSpec, Family, Item, Setting, WeightsFile};
 use std::time::Duration;
 
 fn read(text: &str) -> EngineSpec {
@@ -63,6 +63,7 @@ fn own_item(random: &mut Random, spec: EngineSpec) -> EngineSpec {
             pick(random, &[Item::Endings(Some(number)), Item::Endings(None)])
         }
         Family::Proof => pick(random, &common),
+        _ if random.below(5) == 0 => pick(random, &books(number)),
         _ if random.below(2) == 0 => {
             let values = (0..random.below(3)).map(|_| number.to_string()).collect();
             let setting = pick(random, &[Setting::Off, Setting::On(values)]);
@@ -71,6 +72,12 @@ fn own_item(random: &mut Random, spec: EngineSpec) -> EngineSpec {
         _ => pick(random, &common),
     };
     spec.with(item)
+}
+
+/// Every way to name a book.
+fn books(number: u64) -> [Item; 5] {
+    let book = |file: &str, fingerprint| Item::Book(Some(BookFile { file: file.to_owned(), fingerprint }));
+    [Item::Book(None), book("", None), book("", Some(number)), book("./x#y.book", Some(number)), book("a/b", None)]
 }
 
 #[test]
@@ -91,6 +98,9 @@ fn texts_keep_their_spelling() {
         "alphabeta:tt=20/deep,killers,no-lmr,quiescence=2,eval=report,seed=1",
         "mcts:c=1.4,no-reuse,hash=300,threads=2,eval=best,nodes=300",
         "best:weights=/tmp/x#0000000000000abc,endings=900,no-endings,hash=64",
+        "best:book,seed=4",
+        "level=3:book=#0000000000000abc,no-book",
+        "mcts:book=some/opening.book#0000000000000abc",
         "proof:hash=64,seed=1,fallback=[alphabeta:tt=20,eval=best,seed=1]",
         "proof:fallback=random",
         "engine=fish:Skill Level=3,hash=16,nodes=500,memory=512",
@@ -137,10 +147,15 @@ fn files_and_programs_are_seen() {
         "alphabeta:eval=best,weights=a#0",
         "proof:fallback=[best:weights=x]",
         "engine=fish:log=/tmp/x",
+        "best:book=x.book",
+        "best:book=a/b#12",
+        "proof:fallback=[best:book=x.book]",
     ] {
         assert!(read(text).names_file(), "{text}");
     }
-    assert!(!read("best").names_file() && !read("best:eval=best,seed=3").names_file());
+    for text in ["best", "best:eval=best,seed=3", "best:book", "best:book=#0abc", "best:no-book"] {
+        assert!(!read(text).names_file(), "{text}");
+    }
     assert!(read("cmd=x").is_external() && read("engine=x").is_external() && !read("best").is_external());
 }
 
@@ -156,6 +171,11 @@ fn refusals_say_what_would_be_accepted() {
         ("alphabeta:hash=10485760", "out of bounds, too large", "1 to 65536"),
         ("alphabeta:time=5", "\"time=5\" is no time", "250ms"),
         ("best:weights=", "names no file", "weights=FILE"),
+        ("best:book=", "names no file", "book=FILE"),
+        ("best:book=original", "names no file", "book=FILE"),
+        ("best:book=#xyz", "names no file", "book=FILE"),
+        ("random:book", "for random", "seed=N"),
+        ("proof:book", "for proof", "fallback="),
         ("proof:fallback=proof", "is not accepted", "best, report"),
         ("proof:fallback=[proof]", "is not accepted", "best, report"),
         ("proof:fallback=[cmd=ls]", "is not accepted", "best, report"),

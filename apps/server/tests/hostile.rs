@@ -286,6 +286,7 @@ fn messages() -> Vec<(Value, &'static str)> {
         (search(json!({ "limits": { "time_ms": 86_400_000 } })), "1 to 600000"),
         (search(json!({ "limits": { "clock": { "remaining_ms": u64::MAX } } })), "remaining_ms"),
         (search(json!({ "engine": "best:weights=/etc/passwd" })), "no file and no program"),
+        (search(json!({ "engine": "best:book=khet.book" })), "no file and no program"),
         (search(json!({ "engine": "cmd=/bin/sh" })), "no file and no program"),
         (search(json!({ "engine": "best:hash=60000" })), "hash=256"),
         (search(json!({ "engine": "alphabeta:tt=30" })), "hash=256"),

@@ -166,6 +166,10 @@ impl<G: Game> AnyRecord for Boxed<Record<G>> {
         self.0.game().position_text(self.0.position())
     }
 
+    fn key(&self) -> u64 {
+        self.0.position().key()
+    }
+
     fn side(&self) -> Side {
         self.0.position().side()
     }

@@ -9,6 +9,7 @@
 //! ```
 
 mod bench;
+mod books;
 mod boxed;
 mod coefficients;
 pub mod epd;
@@ -19,6 +20,7 @@ mod settings;
 mod weights_file;
 
 pub use bench::{BENCH_ENGINE, SIGNATURE, bench, benched};
+pub use books::shipped_book;
 pub use listing::{Switch, switches, techniques};
 pub use settings::full_spec;
 

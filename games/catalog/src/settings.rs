@@ -2,12 +2,12 @@
 //! search, and the spec that says all of it without presets.
 
 use fiveply_core::{AnyGame, EvaluationInfo, GameInfo, Limits, ParseError};
-use fiveply_engines::{EngineSpec, Family, Item, Setting, WeightsFile};
+use fiveply_engines::{BookFile, EngineSpec, Family, Item, Setting, WeightsFile};
 use fiveply_search::monte_carlo::{self, MonteCarlo, SETTINGS};
 use fiveply_search::{NoisePosition, Params, TECHNIQUES, Table, Tt, technique};
 
 /// What a Monte Carlo player takes besides what all take.
-const MONTE_CARLO_ITEMS: &str = "eval=, nodes=, time=, seed=, and the settings of Monte Carlo search";
+const MONTE_CARLO_ITEMS: &str = "eval=, book, nodes=, time=, seed=, and the settings of Monte Carlo search";
 
 /// An engine in a game.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub(crate) struct Settings {
     pub(crate) params: Params,
     pub(crate) eval: &'static str,
     pub(crate) weights: Option<WeightsFile>,
+    /// The opening book that is played from.
+    pub(crate) book: Option<BookFile>,
     pub(crate) limits: Limits,
     pub(crate) seed: u64,
     pub(crate) monte_carlo: MonteCarlo,
@@ -59,6 +61,7 @@ impl Settings {
             params: bare(&spec.family),
             eval: "report",
             weights: None,
+            book: None,
             limits: Limits::default(),
             seed: 1,
             monte_carlo: playouts(&spec.family),
@@ -92,6 +95,7 @@ impl Settings {
                 self.eval = found.ok_or_else(|| (format!("no evaluation {value:?}"), names.join(", ")))?;
             }
             Item::Weights(weights) => self.weights = Some(weights.clone()),
+            Item::Book(book) => self.book.clone_from(book),
             &Item::Depth(depth) => self.limits.depth = Some(depth),
             &Item::Nodes(nodes) => self.limits.nodes = Some(nodes),
             &Item::Time(time) => self.limits.time = Some(time),
@@ -157,7 +161,8 @@ impl Settings {
         let seed = Item::Seed(self.seed);
         let judged = || {
             let weights = self.weights.clone().map(Item::Weights);
-            [Item::Evaluation(self.eval.to_owned())].into_iter().chain(weights)
+            let book = self.book.clone().map(|book| Item::Book(Some(book)));
+            [Item::Evaluation(self.eval.to_owned())].into_iter().chain(weights).chain(book)
         };
         let limits = || {
             let Limits { depth, nodes, time, .. } = self.limits;
@@ -229,7 +234,7 @@ fn playout_items(params: &MonteCarlo, base: &MonteCarlo) -> Vec<Item> {
 fn accepted_items() -> String {
     let techniques: Vec<&str> = TECHNIQUES.iter().map(|technique| technique.name).collect();
     format!(
-        "eval=, weights=, depth=, nodes=, time=, seed=, hash=, endings=, and (with no- in front to switch off) {}",
+        "eval=, weights=, book, depth=, nodes=, time=, seed=, hash=, endings=, and (with no- in front to switch off) {}",
         techniques.join(", ")
     )
 }

@@ -123,6 +123,7 @@ fn engine_texts() -> Vec<String> {
     let plain = [
         "random:seed=7",
         "best:threads=2,no-lmr",
+        "best:book,no-book,seed=3",
         "report:nodes=500,time=250ms",
         "level=3",
         "alphabeta:tt=deep/12,killers,quiescence=2,aspiration=500,eval=report",

@@ -5,9 +5,11 @@ mod prover;
 mod searcher;
 mod tree;
 
+use crate::books;
 use crate::memory;
 use crate::settings::{Fault, Settings};
 use crate::weights_file;
+use fiveply_book::BookPlayer;
 use fiveply_core::score::{SURE_BOUND, loss_in, win_in};
 use fiveply_core::{
     Choice, Evaluated, EvaluationInfo, GameInfo, Info, Limits, MoveOf, ParseError, Player, Position, RandomPlayer,
@@ -42,12 +44,17 @@ pub(crate) fn player<G: Evaluated>(
     let evaluator = game
         .evaluator(settings.eval, &weights)
         .ok_or_else(|| refused("its evaluation does not take these weights", "another eval= or weights="))?;
+    let book = match &mut settings.book {
+        Some(item) => Some(books::load(item, game).map_err(|(fault, accepted)| refused(&fault, &accepted))?),
+        None => None,
+    };
     let unit = evaluation(game.evaluations(), settings.eval).map_or(100, |info| info.unit);
     let too_large = || refused("there is not enough memory for its table", "a smaller tt= or hash=, or fewer threads=");
     if memory::is_too_much(memory::resources(game, info, &settings)?.bytes) {
         return Err(too_large());
     }
-    Ok(match settings.family {
+    let seed = settings.seed;
+    let player: Box<dyn Player> = match settings.family {
         Family::Random => Box::new(RandomPlayer::new(settings.seed)),
         Family::Mcts | Family::MonteCarlo => {
             let search = MonteCarloSearch::new(&evaluator, unit, settings.monte_carlo.clone(), settings.seed);
@@ -64,6 +71,10 @@ pub(crate) fn player<G: Evaluated>(
             let search = search.ok_or_else(too_large)?.informed(game.oracle(), unit);
             Box::new(searcher::Searcher::new(game, settings, search, unit))
         }
+    };
+    Ok(match book {
+        Some(book) => Box::new(BookPlayer::new(book, player, seed)),
+        None => player,
     })
 }
 
