@@ -7,6 +7,7 @@
 //! The lab knows no game: whoever uses it brings an [`AnyGame`](fiveply_core::AnyGame) from the catalog.
 
 mod ablation;
+pub mod books;
 mod evidence;
 pub mod experiments;
 pub mod export;
