@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod book;
 mod completions;
 mod config;
 mod convert;
@@ -51,6 +52,7 @@ pub(crate) enum Command {
     Stats(stats::Args),
     Lab(lab::Args),
     Tune(tune::Args),
+    Book(book::Args),
     Convert(convert::Args),
     Uci(uci::UciArgs),
     Ugi(uci::UgiArgs),
@@ -83,6 +85,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Stats(args) => stats::run(&args, &context).map(done),
         Command::Lab(args) => lab::run(&args, &context),
         Command::Tune(args) => tune::run(&args, &context),
+        Command::Book(args) => book::run(&args, &context),
         Command::Convert(args) => convert::run(&args).map(done),
         Command::Uci(_) => uci::run(Dialect::Uci).map(done),
         Command::Ugi(_) => uci::run(Dialect::Ugi).map(done),

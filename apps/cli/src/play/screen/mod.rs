@@ -7,6 +7,7 @@ mod board;
 mod chooser;
 mod completion;
 mod editor;
+mod explorer;
 mod keys;
 mod pointer;
 mod terminal;
@@ -15,6 +16,7 @@ mod tests;
 mod view;
 
 pub(crate) use chooser::choose_game;
+pub(crate) use explorer::explore_book;
 
 use crate::engine;
 use crate::output::print;

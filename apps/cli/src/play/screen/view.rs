@@ -121,7 +121,8 @@ fn marks(app: &App) -> Marks {
     marks
 }
 
-fn copy(from: &Buffer, to: &mut Buffer, area: Rect) {
+/// Copies a picture into an area of the screen, as far as it fits.
+pub(super) fn copy(from: &Buffer, to: &mut Buffer, area: Rect) {
     for position in from.area.positions() {
         let target = Position::new(area.x + position.x, area.y + position.y);
         if let Some(cell) = to.cell_mut(target).filter(|_| area.contains(target)) {
