@@ -9,7 +9,7 @@ const { onlyOrigin, pressOn, targetsOf } = await import('/board/offer.js');
 const { cellName, findMove, moveWords } = await import('/board/words.js');
 const { geometryOf, indexAt, labelsOf, placeOf, pointOf } = await import('/board/geometry.js');
 const { lasersOf } = await import('/board/beam.js');
-const { afterMove, clockText, newClock, paused, timeLeft } = await import('/play/clock.js');
+const { clockText, newClock, timeLeft } = await import('/play/clock.js');
 const { defaultSetup, gameText, movePairs, pliesToUndo, setupFor } = await import('/play/model.js');
 const { placeFrom, placeQuery } = await import('/lib/place.js');
 
@@ -239,22 +239,15 @@ test('typed moves are found by either text, and only when they are clear', () =>
   assert.deepEqual(['', 'Nf4', 'h2', 'b7b8'].map(found), [null, null, null, null]);
 });
 
-test('a clock runs for one side, adds its increment and stands when it is told', () => {
+test('a clock runs for one side and is shown in minutes and seconds', () => {
   const clock = /** @type {any} */ (newClock('3+2', [1, 0]));
   assert.equal(newClock('none', [1, 0]), null);
   assert.equal(newClock('own', [7, 1])?.left.first, 420_000);
-  const first = afterMove(clock, 'first', 'second', 1000);
-  assert.deepEqual(first.left, { first: 180_000, second: 180_000 });
-  assert.equal(timeLeft(first, 'second', 11_000), 170_000);
-  const second = afterMove(first, 'second', 'first', 11_000);
-  assert.deepEqual(second.left, { first: 180_000, second: 172_000 });
-  assert.deepEqual(paused(second, 16_000), {
-    left: { first: 175_000, second: 172_000 },
-    increment: 2000,
-    running: null,
-    since: 11_000,
-  });
-  assert.equal(timeLeft(second, 'first', 999_999), 0);
+  assert.deepEqual(clock.left, { first: 180_000, second: 180_000 });
+  const running = { ...clock, running: 'second', since: 1000 };
+  assert.equal(timeLeft(running, 'second', 11_000), 170_000);
+  assert.equal(timeLeft(running, 'first', 11_000), 180_000);
+  assert.equal(timeLeft(running, 'second', 999_999), 0);
   assert.deepEqual([0, 9_950, 10_000, 59_001, 3_600_000].map(clockText), [
     '0:00.0',
     '0:09.9',

@@ -174,6 +174,72 @@ test('the computer answers, and undo takes both moves back', async () => {
   );
 });
 
+test('a move and its answer are one message of the page', async () => {
+  const { page, faults, close } = await openPage(on.browser);
+  /** @type {string[]} */
+  const sent = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.goto(`${on.server.url}/play?game=breakthrough:5x5`);
+  await page.locator('#start').click();
+  await page.locator('[data-phase="game"]').waitFor();
+  for (const [move, plies] of /** @type {const} */ ([
+    ['b2b3', 2],
+    ['c2c3', 4],
+  ])) {
+    sent.length = 0;
+    await moveByMouse(page, move);
+    await arrived(page, plies);
+    assert.equal(sent.length, 1, sent.join('\n'));
+    assert.equal(JSON.parse(sent[0]).move, move);
+  }
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('two tabs show one game, and each may play', async () => {
+  await inGame('game=chess', async (page) => {
+    await page.waitForURL(/saved=[0-9a-f]{16}/);
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.locator('[data-phase="game"]').waitFor();
+    await moveByMouse(page, 'e2e4');
+    await arrived(second, 1);
+    await moveByMouse(second, 'e7e5');
+    await arrived(page, 2);
+    await second.locator('#undo').click();
+    await page.locator('#ply-2').waitFor({ state: 'detached' });
+    await moveByMouse(page, 'c7c5');
+    await arrived(second, 2);
+    await page.locator('#resign').click();
+    await eventually(() => second.locator('.status').textContent(), /Black wins: White resigns/);
+    await second.close();
+  });
+});
+
+test('a connection that is lost during a game loses no move', async () => {
+  const { page, close } = await openPage(on.browser);
+  await page.addInitScript(() => {
+    const Original = window.WebSocket;
+    const sockets = /** @type {any} */ (window).sockets = /** @type {WebSocket[]} */ ([]);
+    window.WebSocket = class extends Original {
+      /** @param {string | URL} address */
+      constructor(address) {
+        super(address);
+        sockets.push(this);
+      }
+    };
+  });
+  await page.goto(`${on.server.url}/play?game=breakthrough:5x5`);
+  await page.locator('#start').click();
+  await page.locator('[data-phase="game"]').waitFor();
+  await page.evaluate(() => /** @type {any} */ (window).sockets.at(-1).close());
+  await moveByMouse(page, 'b2b3');
+  await arrived(page, 2);
+  await eventually(() => page.evaluate(() => /** @type {any} */ (window).sockets.length), 2);
+  await close();
+});
+
 test('when the connection breaks, the computer is asked again', async () => {
   const { page, close } = await openPage(on.browser);
   await page.addInitScript(() => {

@@ -1,12 +1,13 @@
-// The one WebSocket of the page: questions go out with a number, everything that comes back carries it. When the connection breaks,
-// questions that have no answer yet are asked again as soon as it stands.
+// The one WebSocket of the page: questions go out with a number, everything that comes back carries it. When the
+// connection breaks, questions that have no answer yet are asked again as soon as it stands.
 
 /**
  * @typedef {object} Listeners
  * @property {(message: any) => void} [onInfo] progress of a search
  * @property {(message: any) => void} [onEvent] any other message before the last
  * @property {(message: any) => void} [onDone] the answer; nothing follows
- * @property {(text: string) => void} [onError] there will be no answer
+ * @property {(text: string, field: string | null) => void} [onError] there will be no answer
+ * @property {(text: string) => void} [onLost] the connection is lost; with this listener it is tried again for ever
  * @property {(before: number) => void} [onQueued] others come first
  */
 
@@ -63,18 +64,29 @@ function connect() {
   socket.addEventListener('close', closed);
 }
 
+/** What is told when some attempts to connect again have failed. */
+const LOST = 'The connection to fiveply is lost. Is it still running?';
+const ATTEMPTS = 4;
+
 /** Tries again after a while that doubles; after some attempts those who wait are told. */
 function closed() {
   socket = null;
   failures += 1;
-  if (failures > 4) {
-    const waiting = [...questions.values()];
-    questions.clear();
+  if (failures > ATTEMPTS) {
+    failures = ATTEMPTS;
+    for (const { id, listeners } of [...questions.values()]) {
+      if (listeners.onLost) {
+        listeners.onLost(LOST);
+        continue;
+      }
+      questions.delete(id);
+      listeners.onError?.(LOST, null);
+    }
+  }
+  if (questions.size === 0) {
     failures = 0;
-    for (const { listeners } of waiting) listeners.onError?.('The connection to fiveply is lost. Is it still running?');
     return;
   }
-  if (questions.size === 0) return;
   timer = window.setTimeout(
     () => {
       timer = 0;
@@ -109,7 +121,7 @@ function receive(text) {
       break;
     case 'error':
       questions.delete(message.id);
-      listeners.onError?.(message.message);
+      listeners.onError?.(message.message, message.field ?? null);
       break;
     default:
       listeners.onEvent?.(message);

@@ -4,12 +4,19 @@ import { ApiError, api, messageOf } from '/lib/api.js';
 import { gameName, placeFrom } from '/lib/place.js';
 import { prefs } from '/lib/prefs.js';
 import { newClock } from '/play/clock.js';
-import { freshId, gameText, newGame, setupFor } from '/play/model.js';
-import { personsOf, seatsOf, seeded } from '/play/seats.js';
+import { freshId, gameText, setupFor } from '/play/model.js';
+import { seatsOf, seeded } from '/play/seats.js';
 
 /** @typedef {import('/play/model.js').Setup} Setup */
-/** @typedef {import('/play/page.js').Game} Game */
+/** @typedef {import('/play/player.js').Opening} Opening */
 /** @typedef {import('/play/page.js').PlayState} PlayState */
+
+/**
+ * @typedef {object} Player
+ * @property {() => number} turnPage
+ * @property {(mine: number) => boolean} isNow
+ * @property {(id: string, game: object | null, mine: number, opening: Opening) => void} play
+ */
 
 /** How long somebody who types may pause before the text is looked at. */
 const TYPING = 250;
@@ -17,9 +24,9 @@ const TYPING = 250;
 /**
  * @param {{ state: PlayState, set: (patch: Partial<PlayState>) => void }} store
  * @param {import('/lib/types.js').Context} context
- * @param {{ turnPage: () => number, isNow: (mine: number) => boolean, begin: (game: Game) => void }} player whoever plays what is chosen here
+ * @param {Player} player plays what is chosen here
  */
-export function createSetup(store, context, { turnPage, isNow, begin }) {
+export function createSetup(store, context, { turnPage, isNow, play }) {
   let typing = 0;
   /** Moves that the address names: the game begins after them. @type {string[]} */
   let prefix = [];
@@ -46,7 +53,7 @@ export function createSetup(store, context, { turnPage, isNow, begin }) {
       saved: store.state.saved ?? [],
       preview: null,
     });
-    if (saved) await resume(saved, mine);
+    if (saved) resume(saved, mine);
     else await Promise.all([look(mine), listPlayers(mine), listSaved()]);
   }
 
@@ -100,49 +107,31 @@ export function createSetup(store, context, { turnPage, isNow, begin }) {
       });
   }
 
-  async function start() {
+  function start() {
     const { setup, info, players } = store.state;
     const mine = turnPage();
     store.set({ busy: true });
     const person = setup.side === 'random' ? (Math.random() < 0.5 ? 'first' : 'second') : setup.side;
-    const place = startPlace(setup, info, prefix);
-    try {
-      const { states } = await api.line(place);
-      if (!isNow(mine)) return;
-      begin(
-        newGame(
-          freshId(),
-          place,
-          states,
-          seeded(seatsOf(setup, players, info.sides, person)),
-          newClock(setup.clock, setup.ownClock),
-        ),
-      );
-    } catch (error) {
-      if (isNow(mine)) store.set({ busy: false, fault: setupFault(error, setup) });
-    }
+    const seats = seeded(seatsOf(setup, players, info.sides, person));
+    const clock = newClock(setup.clock, setup.ownClock);
+    play(freshId(), { ...startPlace(setup, info, prefix), seats, clock }, mine, {
+      refused: (message, field) => store.set({ busy: false, fault: faultAt(message, field, setup) }),
+    });
   }
 
   /** @param {string} id @param {number} mine */
-  async function resume(id, mine) {
-    try {
-      const saved = await api.saved.get(id);
-      const place = { game: saved.game, ...(saved.position ? { position: saved.position } : {}), moves: saved.moves };
-      const { states } = await api.line(place);
-      if (!isNow(mine)) return;
-      const info = context.games.find(({ name }) => name === gameName(saved.game)) ?? store.state.info;
-      store.set({ info, setup: setupFor(saved.game, info, prefs.get('play')[info.name] ?? {}) });
-      const seats = saved.page?.seats ?? personsOf(info.sides);
-      begin({
-        ...newGame(id, place, states, seats, saved.page?.clock ?? null),
-        result: saved.result ?? states[states.length - 1].outcome,
-      });
-      listPlayers(mine);
-    } catch (error) {
-      if (!isNow(mine)) return;
-      store.set({ fault: { field: 'all', message: `That game cannot be opened: ${messageOf(error)}` } });
-      await Promise.all([look(mine), listPlayers(mine), listSaved()]);
-    }
+  function resume(id, mine) {
+    play(id, null, mine, {
+      opened({ game }) {
+        const info = context.games.find(({ name }) => name === gameName(game)) ?? store.state.info;
+        store.set({ info, setup: setupFor(game, info, prefs.get('play')[info.name] ?? {}) });
+        listPlayers(mine);
+      },
+      async refused(message) {
+        await Promise.all([look(mine), listPlayers(mine), listSaved()]);
+        store.set({ fault: { field: 'all', message: `That game cannot be opened: ${message}` } });
+      },
+    });
   }
 
   /** @param {string} id */
@@ -161,7 +150,11 @@ function startPlace(setup, info, moves) {
 
 /** @param {unknown} error @param {Setup} setup */
 function setupFault(error, setup) {
-  const field = error instanceof ApiError ? error.field : null;
-  const where = field === 'game' ? 'game' : setup.position.trim() !== '' ? 'position' : 'all';
-  return { field: where, message: messageOf(error) };
+  return faultAt(messageOf(error), error instanceof ApiError ? error.field : null, setup);
+}
+
+/** A fault beside the field that it is about. @param {string} message @param {string | null} at @param {Setup} setup */
+function faultAt(message, at, setup) {
+  const field = at === 'game' ? 'game' : setup.position.trim() !== '' ? 'position' : 'all';
+  return { field, message };
 }

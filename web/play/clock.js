@@ -1,4 +1,4 @@
-// A chess clock as plain data: what each side has left, and since when whose time runs.
+// A chess clock as plain data: what each side has left, and since when whose time runs. The server runs it; the page shows it.
 
 /** @typedef {import('/lib/types.js').Side} Side */
 
@@ -26,27 +26,6 @@ export function newClock(text, own) {
 /** @param {Clock} clock @param {Side} side @param {number} now */
 export function timeLeft({ left, running, since }, side, now) {
   return Math.max(0, left[side] - (running === side ? now - since : 0));
-}
-
-/**
- * The clock after a move of the side whose time ran.
- * @param {Clock} clock
- * @param {Side} mover
- * @param {Side | null} next whose time runs now
- * @param {number} now
- * @returns {Clock}
- */
-export function afterMove(clock, mover, next, now) {
-  const left = { ...clock.left };
-  if (clock.running === mover) left[mover] = timeLeft(clock, mover, now) + clock.increment;
-  return { ...clock, left, running: next, since: now };
-}
-
-/** The clock stands still. @param {Clock} clock @param {number} now @returns {Clock} */
-export function paused(clock, now) {
-  const { running } = clock;
-  if (!running) return clock;
-  return { ...clock, left: { ...clock.left, [running]: timeLeft(clock, running, now) }, running: null };
 }
 
 /** `4:05`, and tenths in the last ten seconds. @param {number} milliseconds */

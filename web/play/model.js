@@ -106,22 +106,6 @@ export function pliesToUndo(line, seats) {
 /** @param {State} state @param {Side} side */
 export const sideName = (state, side) => state.sides.find((info) => info.side === side)?.name ?? side;
 
-/** @param {State} state @param {Side} loser @returns {Result} */
-export function resigned(state, loser) {
-  const winner = other(loser);
-  return { winner, reason: 'resignation', words: `${sideName(state, winner)} wins: ${sideName(state, loser)} resigns` };
-}
-
-/** @param {State} state @param {Side} loser @returns {Result} */
-export function outOfTime(state, loser) {
-  const winner = other(loser);
-  return {
-    winner,
-    reason: 'time',
-    words: `${sideName(state, winner)} wins: ${sideName(state, loser)} ran out of time`,
-  };
-}
-
 /**
  * The result as the persons at the screen see it: a heading.
  * @param {Result} result

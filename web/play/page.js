@@ -146,7 +146,6 @@ export function mount(host, context) {
       timer.textContent = clockText(left);
       timer.classList.toggle('is-low', left < 20_000);
     }
-    player.checkTime();
   }
 
   function scrollMoves() {

@@ -1,23 +1,29 @@
-// What happens in Play: intents become requests, answers become a new state. Whatever comes late, because somebody took a move back or
-// began another game meanwhile, is dropped.
+// What happens in Play: intents go to the server's session of the game, and what it tells becomes a new state.
 
 import { findMove, moveWords } from '/board/words.js';
 import { motionAllowed } from '/board/motion.js';
-import { api, messageOf } from '/lib/api.js';
 import { downloadPgn } from '/lib/export.js';
 import { live } from '/lib/live.js';
 import { playMove } from '/lib/sound.js';
-import { afterMove, newClock, paused, timeLeft } from '/play/clock.js';
+import { newClock } from '/play/clock.js';
 import { createSetup } from '/play/choosing.js';
-import { freshId, gamePgn, newGame, outOfTime, pliesToUndo, resigned, sideName, twoPersons } from '/play/model.js';
+import { freshId, gamePgn, newGame, pliesToUndo, sideName, twoPersons } from '/play/model.js';
 import { seeded } from '/play/seats.js';
+import { openSession } from '/play/session.js';
 
 /** @typedef {import('/lib/types.js').State} State */
 /** @typedef {import('/play/page.js').Game} Game */
 /** @typedef {import('/play/page.js').PlayState} PlayState */
+/** @typedef {import('/play/session.js').Status} Status */
 
-/** How long an engine without a clock may think, and how long an answer waits so that the eye can follow, in milliseconds. */
-const THINKING = 1000;
+/**
+ * What happens when a game is opened, or cannot be.
+ * @typedef {object} Opening
+ * @property {(place: { game: string, position?: string }) => void} [opened]
+ * @property {(text: string, field: string | null) => void} refused
+ */
+
+/** How long an answer of an engine is delayed at least so that the eye can follow, in milliseconds. */
 const PACE = 450;
 
 /**
@@ -26,10 +32,12 @@ const PACE = 450;
  */
 export function createPlayer(store, context) {
   let epoch = 0;
-  /** @type {{ stop: () => void } | null} */
+  /** A hint that is being looked for. @type {{ stop: () => void } | null} */
   let question = null;
+  /** @type {ReturnType<typeof openSession> | null} */
+  let session = null;
 
-  const setup = createSetup(store, context, { turnPage, isNow: (mine) => mine === epoch, begin });
+  const setup = createSetup(store, context, { turnPage, isNow: (mine) => mine === epoch, play });
   const player = {
     ...setup,
     close,
@@ -46,7 +54,6 @@ export function createPlayer(store, context) {
     layer,
     nextLayer,
     retry,
-    checkTime,
   };
   return player;
 
@@ -54,6 +61,8 @@ export function createPlayer(store, context) {
   function turnPage() {
     question?.stop();
     question = null;
+    session?.close();
+    session = null;
     epoch += 1;
     return epoch;
   }
@@ -64,9 +73,38 @@ export function createPlayer(store, context) {
   }
 
   function close() {
-    stopClock();
     turnPage();
     setup.close();
+  }
+
+  /**
+   * Plays the game with this id, a new one if there is none yet.
+   * @param {string} id
+   * @param {object | null} game
+   * @param {number} mine the page that this belongs to
+   * @param {Opening} opening
+   */
+  function play(id, game, mine, { opened, refused }) {
+    let isOpen = false;
+    session = openSession(id, game, motionAllowed() ? PACE : 0, {
+      onGame({ place, seats, line }, status) {
+        const { clock, result, thinking, fault } = status;
+        const shown = { ...newGame(id, place, line, seats, clock), result, thinking, fault };
+        if (isOpen) setGame({ ...shown, layer: store.state.game?.layer ?? null });
+        else begin(shown);
+        if (!isOpen) opened?.(place);
+        isOpen = true;
+      },
+      onState: arrive,
+      onBack: takenBack,
+      onStatus: stand,
+      onRefused: putBack,
+      onLost: (fault) => (isOpen ? setGame({ fault }) : refused(fault, null)),
+      onError(text, field) {
+        if (isOpen) setGame({ fault: text, thinking: false });
+        else if (mine === epoch) refused(text, field);
+      },
+    });
   }
 
   /** @param {Game} game */
@@ -85,97 +123,63 @@ export function createPlayer(store, context) {
         preventScroll: true,
       });
     });
-    save();
-    think();
-  }
-
-  function save() {
-    const { game } = store.state;
-    if (!game || game.line.length < 2) return;
-    const { id, seats, clock, result } = game;
-    const page = { seats, clock: clock && paused(clock, Date.now()) };
-    api.saved
-      .put(id, { ...placeOf(game), players: [seats.first.name, seats.second.name], result, page })
-      .catch((error) => setGame({ fault: `This game is not saved: ${messageOf(error)}` }));
   }
 
   /** Plays a move of whoever's turn it is. @param {string} text */
-  async function move(text) {
+  function move(text) {
     const { game } = store.state;
     if (!game || game.result) return;
-    const mine = turnPage();
-    const place = placeOf(game);
-    try {
-      const state = await api.state({ ...place, moves: [...place.moves, text] });
-      if (mine === epoch) arrive(state);
-    } catch (error) {
-      if (mine !== epoch) return;
-      // The same state again, as a new object, puts a carried piece back.
-      const line = [...game.line.slice(0, -1), { ...lastOf(game) }];
-      setGame({ fault: messageOf(error), thinking: false, line });
-    }
+    forgetHint();
+    session?.move(text);
   }
 
-  /** @param {State} state */
-  function arrive(state) {
-    const game = /** @type {Game} */ (store.state.game);
-    const before = lastOf(game);
-    const line = [...game.line, state];
-    const result = state.outcome;
-    const clock = game.clock && afterMove(game.clock, before.side, result ? null : state.side, Date.now());
-    setGame({
-      line,
-      shownPly: line.length - 1,
-      result,
-      clock,
-      thinking: false,
-      hint: null,
-      fault: null,
-      typed: '',
-      typedFault: null,
-    });
+  /** A move was refused. The same state again, as a new object, puts a carried piece back. @param {string} fault */
+  function putBack(fault) {
+    const { game } = store.state;
+    if (game) setGame({ fault, line: [...game.line.slice(0, -1), { ...lastOf(game) }] });
+  }
+
+  /** A move was made. @param {number} ply @param {State} state @param {Status | null} status */
+  function arrive(ply, state, status) {
+    const { game } = store.state;
+    if (!game) return;
+    const before = game.line[ply - 1];
+    const line = [...game.line.slice(0, ply), state];
+    forgetHint();
+    setGame({ line, shownPly: ply, typed: '', typedFault: null, ...status });
     playMove(before, state);
     const words = state.last ? `${sideName(before, before.side)}: ${moveWords(state.last, state.board)}` : '';
     context.announce([words, state.outcome?.words].filter(Boolean).join('. '));
-    save();
-    think();
   }
 
-  /** Lets the engine think when it is its turn. */
-  function think() {
+  /** How the game stands has changed. @param {Status} status */
+  function stand(status) {
+    const ended = status.result && !store.state.game?.result;
+    setGame({ ...status });
+    if (!ended || !status.result) return;
+    forgetHint();
+    context.announce(status.result.words);
+  }
+
+  /** Moves were taken back. @param {number} ply @param {Status} status */
+  function takenBack(ply, status) {
     const { game } = store.state;
-    if (!game || game.result) return;
-    const seat = game.seats[lastOf(game).side];
-    if (seat.kind !== 'engine') return;
-    const asked = performance.now();
-    const { clock } = game;
-    const limits = clock
-      ? {
-          clock: {
-            remaining_ms: Math.round(timeLeft(clock, lastOf(game).side, Date.now())),
-            increment_ms: clock.increment,
-          },
-        }
-      : { time_ms: THINKING };
-    setGame({ thinking: true, fault: null });
-    const mine = epoch;
-    question = live.ask(
-      { do: 'search', ...placeOf(game), engine: seat.engine, lines: 1, limits },
-      {
-        onDone: ({ move: chosen }) => {
-          const wait = motionAllowed() ? Math.max(0, PACE - (performance.now() - asked)) : 0;
-          setTimeout(() => {
-            if (mine === epoch && chosen) move(chosen);
-          }, wait);
-        },
-        onError: (fault) => setGame({ thinking: false, fault: `${seat.name} cannot move: ${fault}` }),
-      },
-    );
+    if (!game) return;
+    const back = game.line.length - 1 - ply;
+    forgetHint();
+    setGame({ line: game.line.slice(0, ply + 1), shownPly: ply, typedFault: null, ...status });
+    context.announce(`Taken back: ${back === 1 ? 'one move' : `${back} moves`}`);
+  }
+
+  function forgetHint() {
+    question?.stop();
+    question = null;
+    if (store.state.game?.hint) setGame({ hint: null });
   }
 
   function retry() {
-    turnPage();
-    think();
+    setGame({ fault: null });
+    session?.think();
   }
 
   /** A move that was typed. @param {string} text */
@@ -201,26 +205,7 @@ export function createPlayer(store, context) {
   function undo() {
     const { game } = store.state;
     const back = game ? pliesToUndo(game.line, game.seats) : 0;
-    if (!game || back === 0) return;
-    turnPage();
-    const line = game.line.slice(0, -back);
-    const clock = game.clock && {
-      ...paused(game.clock, Date.now()),
-      running: line.length > 1 ? lastOf({ line }).side : null,
-      since: Date.now(),
-    };
-    setGame({
-      line,
-      shownPly: line.length - 1,
-      result: null,
-      clock,
-      thinking: false,
-      hint: null,
-      fault: null,
-      typedFault: null,
-    });
-    context.announce(`Taken back: ${back === 1 ? 'one move' : `${back} moves`}`);
-    save();
+    if (game && back > 0) session?.back(game.line.length - 1 - back);
   }
 
   /** The first time a search begins; each further time one more step is told. */
@@ -252,10 +237,7 @@ export function createPlayer(store, context) {
 
   function resign() {
     const { game } = store.state;
-    if (!game || game.result) return;
-    const state = lastOf(game);
-    const loser = twoPersons(game.seats) ? state.side : game.seats.first.kind === 'person' ? 'first' : 'second';
-    finish(resigned(state, loser));
+    if (game && !game.result) session?.resign();
   }
 
   function download() {
@@ -263,42 +245,20 @@ export function createPlayer(store, context) {
     if (game) downloadPgn(gamePgn(game), `${store.state.info.name}-${game.id}`);
   }
 
-  /** @param {import('/play/model.js').Result} result */
-  function finish(result) {
-    turnPage();
-    stopClock();
-    setGame({ result, thinking: false, hint: null });
-    context.announce(result.words);
-    save();
-  }
-
-  function stopClock() {
-    const clock = store.state.game?.clock;
-    if (clock) setGame({ clock: paused(clock, Date.now()) });
-  }
-
-  /** Ends the game of a side whose time is up. */
-  function checkTime() {
-    const { game } = store.state;
-    if (!game?.clock?.running || game.result) return;
-    const { running } = game.clock;
-    if (timeLeft(game.clock, running, Date.now()) === 0) finish(outOfTime(lastOf(game), running));
-  }
-
   /** The same again, with the sides exchanged. */
-  async function again() {
+  function again() {
     const { game, setup: chosen } = store.state;
     if (!game) return;
     const mine = turnPage();
     const { first, second } = game.seats;
     const seats = twoPersons(game.seats) ? game.seats : seeded({ first: second, second: first });
-    const { states } = await api.line({ ...game.place, moves: [] });
-    if (mine === epoch)
-      begin(newGame(freshId(), game.place, states, seats, game.clock && newClock(chosen.clock, chosen.ownClock)));
+    const clock = game.clock && newClock(chosen.clock, chosen.ownClock);
+    play(freshId(), { ...game.place, moves: [], seats, clock }, mine, {
+      refused: (fault) => setGame({ fault }),
+    });
   }
 
   function fresh() {
-    stopClock();
     context.navigate(`/play?game=${store.state.info.name}`);
   }
 

@@ -1,18 +1,22 @@
 //! What every route can reach.
 
-use crate::caps::MEBIBYTES_IN_ALL;
+use crate::caps::{MEBIBYTES_IN_ALL, Needs};
 use crate::guard::Guard;
 use crate::lab::Desk;
-use crate::live::Connections;
+use crate::live::Pages;
 use crate::queue::Queue;
 use crate::saved::Saved;
 use crate::server::Options;
+use crate::session::Sessions;
 use crate::shelf::Shelf;
 use crate::world::World;
 use axum::body::Bytes;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
+
+/// So many threads may search at once on the smallest machine.
+const LEAST_THREADS: usize = 8;
 
 /// The server's insides; clones share them.
 #[derive(Clone)]
@@ -24,8 +28,12 @@ pub(crate) struct Inside {
     pub(crate) world: Arc<dyn World>,
     /// The searches.
     pub(crate) queue: Queue,
+    /// The threads that one search may use: one core is left for everything else.
+    pub(crate) search_threads: usize,
+    /// Games that are being played.
+    pub(crate) sessions: Sessions,
     /// Pages that are connected.
-    pub(crate) connections: Connections,
+    pub(crate) pages: Pages,
     /// Who may ask.
     pub(crate) guard: Guard,
     /// The list of games, made once.
@@ -53,13 +61,17 @@ impl App {
     /// The insides of a server with these options.
     pub(crate) fn new(world: Arc<dyn World>, options: &Options, guard: Guard) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        // One core is left for everything else: requests are answered while searches run.
-        let queue = Queue::new(cores.saturating_sub(1).max(1), MEBIBYTES_IN_ALL);
+        // The system shares the cores between these threads, so that a short search need not wait
+        // for a long one.
+        let threads = (cores * 2).max(LEAST_THREADS);
+        let queue = Queue::new(Needs { threads, mebibytes: MEBIBYTES_IN_ALL });
         let (saved, saved_fault) = Saved::open(options.data.as_deref());
         App(Arc::new(Inside {
             world,
             queue,
-            connections: Connections::default(),
+            search_threads: cores.saturating_sub(1).max(1),
+            sessions: Sessions::default(),
+            pages: Pages::default(),
             guard,
             games: OnceLock::new(),
             saved,

@@ -7,7 +7,7 @@ use crate::whole;
 use axum::http::StatusCode;
 use fiveply_core::{AnyGame, Limits, TimeControl};
 use fiveply_engines::{EngineSpec, Family};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The largest table that may be asked for, in mebibytes.
@@ -30,7 +30,7 @@ const MOST_PROOF_NODES: u64 = 1_000_000;
 const LONGEST_CLOCK: u64 = 24 * 60 * 60 * 1_000;
 
 /// What a search needs of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
     /// Threads at once.
     pub(crate) threads: usize,
@@ -39,9 +39,23 @@ pub(crate) struct Needs {
 }
 
 impl Needs {
-    /// The same for a player whose memory is kept for it from search to search.
-    pub(crate) fn kept(self) -> Self {
-        Needs { mebibytes: 0, ..self }
+    /// Nothing.
+    pub(crate) const NONE: Needs = Needs { threads: 0, mebibytes: 0 };
+
+    /// The sum of both.
+    pub(crate) fn with(self, other: Needs) -> Self {
+        Needs { threads: self.threads + other.threads, mebibytes: self.mebibytes + other.mebibytes }
+    }
+
+    /// What is left without `other`.
+    pub(crate) fn without(self, other: Needs) -> Self {
+        let threads = self.threads.saturating_sub(other.threads);
+        Needs { threads, mebibytes: self.mebibytes.saturating_sub(other.mebibytes) }
+    }
+
+    /// Whether both are within `other`.
+    pub(crate) fn fits_into(self, other: Needs) -> bool {
+        self.threads <= other.threads && self.mebibytes <= other.mebibytes
     }
 }
 
@@ -83,21 +97,21 @@ fn too_much(item: &str, number: u64, most: u64) -> Fault {
 }
 
 /// Limits as they are sent.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SentLimits {
-    #[serde(default, deserialize_with = "whole::optional")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     pub(crate) depth: Option<u32>,
-    #[serde(default, deserialize_with = "whole::optional")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     pub(crate) nodes: Option<u64>,
-    #[serde(default, deserialize_with = "whole::optional")]
+    #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     pub(crate) time_ms: Option<u64>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<SentClock>,
 }
 
 /// The mover's clock as it is sent.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SentClock {
     #[serde(deserialize_with = "whole::whole")]

@@ -5,7 +5,8 @@ use axum::extract::rejection::QueryRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use fiveply_core::ParseError;
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// No message is longer: a text of 60 kB must not bury what is wrong with it.
 const LONGEST: usize = 600;
@@ -50,6 +51,21 @@ impl Fault {
     }
 }
 
+/// What is answered to a request that is refused.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ErrorAnswer {
+    error: ErrorBody,
+}
+
+/// What is wrong with a request.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ErrorBody {
+    /// What is wrong, and what is accepted.
+    message: String,
+    /// The part of the request that is wrong.
+    field: Option<&'static str>,
+}
+
 impl From<ParseError> for Fault {
     fn from(error: ParseError) -> Self {
         let field = match error.what {
@@ -69,8 +85,8 @@ impl From<QueryRejection> for Fault {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        let body = json!({ "error": { "message": self.message, "field": self.field } });
-        (self.status, Json(body)).into_response()
+        let error = ErrorBody { message: self.message, field: self.field };
+        (self.status, Json(ErrorAnswer { error })).into_response()
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::fault::Fault;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
@@ -58,19 +58,21 @@ impl Guard {
                 "host {host:?} is not this server; accepted: localhost, 127.0.0.1 or the name given to --host"
             ));
         }
-        let changes = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
-        let upgrades = headers.contains_key(header::UPGRADE);
-        if !changes && !upgrades {
+        let reads = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
+        let is_page = uri.path() != "/api" && !uri.path().starts_with("/api/");
+        if reads && is_page && text(headers, HeaderName::from_static("sec-fetch-mode")) == Some("navigate") {
+            // Other sites may link to our pages.
             return Ok(());
         }
-        // A program that is no browser sends no origin; a browser always does.
+        // A program that is no browser sends no origin; a browser does with every change.
         for origin in headers.get_all(header::ORIGIN) {
             let origin = origin.to_str().unwrap_or_default();
             if !origin.strip_prefix("http://").is_some_and(|rest| rest.eq_ignore_ascii_case(host)) {
                 return refused(format!("origin {origin:?} may not do this; accepted: the server's own page"));
             }
         }
-        if headers.get_all("sec-fetch-site").iter().any(|site| site == "cross-site") {
+        // Another server of this machine is the same site, and another origin.
+        if headers.get_all("sec-fetch-site").iter().any(|site| site == "cross-site" || site == "same-site") {
             return refused("a request from another site; accepted: the server's own page".to_owned());
         }
         Ok(())
@@ -238,6 +240,31 @@ mod tests {
         assert!(named.is_ours("box.local:80") && !named.is_ours("10.0.0.2"));
         assert!(guard("10.0.0.1", "10.0.0.1:80").is_ours("10.0.0.1:80"));
         assert!(guard("FE80:0::1", "[fe80::1]:80").is_ours("[fe80::1]:80"));
+    }
+
+    #[test]
+    fn other_sites_may_link_to_pages_and_nothing_else() {
+        let guard = guard("127.0.0.1", "127.0.0.1:8551");
+        let allows = |method: Method, path: &str, extra: &[(&'static str, &'static str)]| {
+            let host = [("host", "127.0.0.1:8551")];
+            let pairs = host
+                .iter()
+                .chain(extra)
+                .map(|&(name, value)| (HeaderName::from_static(name), axum::http::HeaderValue::from_static(value)));
+            guard.check(&method, &path.parse().unwrap(), &HeaderMap::from_iter(pairs)).is_ok()
+        };
+        let own: &[_] = &[("sec-fetch-site", "same-origin"), ("origin", "http://127.0.0.1:8551")];
+        for site in ["cross-site", "same-site"] {
+            let other: &[_] = &[("sec-fetch-site", site)];
+            let link: &[_] = &[("sec-fetch-site", site), ("sec-fetch-mode", "navigate")];
+            assert!(allows(Method::GET, "/play?game=khet", link));
+            assert!(!allows(Method::GET, "/play", other) && !allows(Method::GET, "/api/picture.svg?game=khet", other));
+            assert!(!allows(Method::GET, "/api/lab/experiments", link), "{site}");
+            assert!(!allows(Method::POST, "/play", link), "{site}");
+        }
+        assert!(!allows(Method::GET, "/api/games", &[("origin", "http://evil.example")]));
+        assert!(allows(Method::GET, "/api/games", own) && allows(Method::PUT, "/api/saved/0", own));
+        assert!(allows(Method::POST, "/api/state", &[]), "programs that are no browsers send none of these");
     }
 
     #[test]

@@ -4,12 +4,14 @@ use crate::fault::Fault;
 use crate::routes::apart;
 use axum::http::StatusCode;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::timeout;
+use utoipa::ToSchema;
 
 /// The name of the file in the data folder.
 const FILE: &str = "saved-games.db";
@@ -46,11 +48,13 @@ CREATE TABLE IF NOT EXISTS saved (
 CREATE INDEX IF NOT EXISTS newest ON saved (changed DESC);
 ";
 
-/// A game to keep. What the page knows about it besides the moves is JSON that nobody here looks into.
-#[derive(Clone, Debug)]
+/// A saved game. What the page knows about it besides the moves is JSON that nobody here looks into.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct SavedGame {
+    /// 16 hexadecimal digits.
     pub(crate) id: String,
     pub(crate) game: String,
+    #[serde(skip)]
     pub(crate) title: String,
     pub(crate) position: Option<String>,
     pub(crate) moves: Vec<String>,
@@ -58,6 +62,20 @@ pub(crate) struct SavedGame {
     pub(crate) result: Value,
     pub(crate) comments: Value,
     pub(crate) page: Value,
+    /// When it was saved, in milliseconds since 1970.
+    pub(crate) when: i64,
+}
+
+/// A saved game in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct SavedEntry {
+    id: String,
+    game: String,
+    title: String,
+    when: i64,
+    players: Value,
+    result: Value,
+    plies: i64,
 }
 
 /// The store of saved games. One request at a time works with the file; the others wait for it
@@ -187,18 +205,22 @@ impl Games {
     }
 
     /// The newest games, without their moves.
-    pub(crate) fn list(&self) -> Result<Vec<Value>, Fault> {
+    pub(crate) fn list(&self) -> Result<Vec<SavedEntry>, Fault> {
         let connection = &self.connection;
-        let read = || -> rusqlite::Result<Vec<Value>> {
+        let read = || -> rusqlite::Result<Vec<SavedEntry>> {
             let query =
                 "SELECT id, game, title, players, result, plies, changed FROM saved ORDER BY changed DESC LIMIT ?1";
             let mut statement = connection.prepare_cached(query)?;
             let rows = statement.query_map([LISTED], |row| {
-                Ok(json!({
-                    "id": row.get::<_, String>(0)?, "game": row.get::<_, String>(1)?, "title": row.get::<_, String>(2)?,
-                    "players": as_json(row, 3)?, "result": as_json(row, 4)?,
-                    "plies": row.get::<_, i64>(5)?, "when": row.get::<_, i64>(6)?,
-                }))
+                Ok(SavedEntry {
+                    id: row.get(0)?,
+                    game: row.get(1)?,
+                    title: row.get(2)?,
+                    players: as_json(row, 3)?,
+                    result: as_json(row, 4)?,
+                    plies: row.get(5)?,
+                    when: row.get(6)?,
+                })
             })?;
             rows.collect()
         };
@@ -206,17 +228,25 @@ impl Games {
     }
 
     /// One game as it was sent.
-    pub(crate) fn get(&self, id: &str) -> Result<Option<Value>, Fault> {
+    pub(crate) fn get(&self, id: &str) -> Result<Option<SavedGame>, Fault> {
         let connection = &self.connection;
-        let query = "SELECT game, position, moves, players, result, comments, page, changed FROM saved WHERE id = ?1";
+        let query =
+            "SELECT game, position, moves, players, result, comments, page, changed, title FROM saved WHERE id = ?1";
         let found = connection.query_row(query, [id], |row| {
             let moves: String = row.get(2)?;
-            Ok(json!({
-                "id": id, "game": row.get::<_, String>(0)?, "position": row.get::<_, Option<String>>(1)?,
-                "moves": moves.split_whitespace().collect::<Vec<_>>(),
-                "players": as_json(row, 3)?, "result": as_json(row, 4)?, "comments": as_json(row, 5)?,
-                "page": as_json(row, 6)?, "when": row.get::<_, i64>(7)?,
-            }))
+            let players: String = row.get(3)?;
+            Ok(SavedGame {
+                id: id.to_owned(),
+                game: row.get(0)?,
+                title: row.get(8)?,
+                position: row.get(1)?,
+                moves: moves.split_whitespace().map(str::to_owned).collect(),
+                players: serde_json::from_str(&players).unwrap_or_default(),
+                result: as_json(row, 4)?,
+                comments: as_json(row, 5)?,
+                page: as_json(row, 6)?,
+                when: row.get(7)?,
+            })
         });
         found.optional().map_err(|error| failed(&error))
     }
@@ -242,7 +272,7 @@ impl Games {
                 game.title,
                 game.position,
                 game.moves.join(" "),
-                json!(game.players).to_string(),
+                serde_json::to_string(&game.players).unwrap_or_default(),
                 game.result.to_string(),
                 game.comments.to_string(),
                 game.page.to_string(),
@@ -290,6 +320,7 @@ fn words(error: &rusqlite::Error) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn game(id: &str, moves: &[&str]) -> SavedGame {
         SavedGame {
@@ -302,6 +333,7 @@ mod tests {
             result: Value::Null,
             comments: json!({ "1": "book" }),
             page: json!({ "seats": [1, 2] }),
+            when: 0,
         }
     }
 
@@ -320,10 +352,10 @@ mod tests {
         saved.put(&game("a", &["e2e4"])).unwrap();
         saved.put(&game("a", &["e2e4", "e7e5"])).unwrap();
         let read = saved.get("a").unwrap().unwrap();
-        assert_eq!(read["moves"], json!(["e2e4", "e7e5"]));
-        assert_eq!((&read["page"], &read["comments"]["1"]), (&json!({ "seats": [1, 2] }), &json!("book")));
+        assert_eq!(read.moves, ["e2e4", "e7e5"]);
+        assert_eq!((&read.page, &read.comments["1"]), (&json!({ "seats": [1, 2] }), &json!("book")));
         let list = saved.list().unwrap();
-        assert_eq!((list.len(), &list[0]["plies"], &list[0]["players"][1]), (1, &json!(2), &json!("Level 3")));
+        assert_eq!((list.len(), list[0].plies, &list[0].players[1]), (1, 2, &json!("Level 3")));
         assert!(saved.remove("a").unwrap());
         assert!(!saved.remove("a").unwrap());
         assert_eq!(saved.get("a").unwrap(), None);
@@ -337,7 +369,7 @@ mod tests {
         saved.put(&game("b", &["d2d4"])).unwrap();
         std::mem::forget(saved);
         let again = Games::open(Some(&folder)).unwrap();
-        assert_eq!(again.get("b").unwrap().unwrap()["moves"], json!(["d2d4"]));
+        assert_eq!(again.get("b").unwrap().unwrap().moves, ["d2d4"]);
         drop(again);
         std::fs::remove_dir_all(&folder).unwrap();
     }
@@ -363,7 +395,7 @@ mod tests {
             shelf.with(&|games: &Games| games.put(&game("c", &["c2c4"]))).unwrap();
             // A second reader sees what is on the disk and not what the first one remembers.
             let read = Games::open(Some(&folder)).unwrap().get("c").unwrap();
-            assert_eq!(read.expect("it was kept")["moves"], json!(["c2c4"]), "loss {number}");
+            assert_eq!(read.expect("it was kept").moves, ["c2c4"], "loss {number}");
             drop(shelf);
             std::fs::remove_dir_all(&folder).unwrap();
         }

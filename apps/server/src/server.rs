@@ -2,11 +2,15 @@
 
 use crate::addresses::authorities;
 use crate::app::App;
+use crate::connections::{Connection, Connections, Patient};
 use crate::guard::Guard;
 use crate::routes;
 use crate::world::World;
 use axum::Router;
+use axum::http::StatusCode;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
@@ -15,10 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
-/// So many connections are open at once; more wait at the door.
-const MOST_CONNECTIONS: usize = 4_096;
 /// What is under way when the server closes may still be answered.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -37,6 +38,10 @@ pub struct Options {
     pub head_timeout: Duration,
     /// A request is read and answered within this time; a live connection only has to be opened.
     pub request_timeout: Duration,
+    /// Whoever reads nothing of an answer for so long is left.
+    pub write_timeout: Duration,
+    /// The most connections at once; a newcomer takes the place of one that asks nothing.
+    pub connections: usize,
 }
 
 impl Default for Options {
@@ -48,6 +53,8 @@ impl Default for Options {
             database: None,
             head_timeout: Duration::from_secs(20),
             request_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(20),
+            connections: 4_096,
         }
     }
 }
@@ -93,21 +100,25 @@ impl Server {
     /// Answers until `stop` is ready, then closes: searches end, what is under way is answered.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let router = routes::router(&self.app, self.options.request_timeout);
-        let head_timeout = self.options.head_timeout;
-        let doors = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let connections = Arc::new(Connections::new(self.options.connections));
         let accept = async {
             loop {
-                let Ok(permit) = Arc::clone(&doors).acquire_owned().await else { return };
                 match self.listener.accept().await {
                     Ok((stream, _)) => {
-                        let (router, app) = (router.clone(), self.app.clone());
+                        let Some(place) = connections.place().await else { return };
+                        let (router, app, options) = (router.clone(), self.app.clone(), self.options.clone());
+                        let (all, own) = (Arc::clone(&connections), connections.add());
                         tokio::spawn(async move {
-                            attend(stream, router, &app, head_timeout).await;
-                            drop(permit);
+                            serve_connection(stream, router, &app, &options, &own).await;
+                            all.remove(&own);
+                            drop(place);
                         });
                     }
-                    // The system has no more files for us; those who leave make room.
-                    Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                    // The system has no more files for us.
+                    Err(_) => {
+                        connections.close_one();
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
                 }
             }
         };
@@ -116,25 +127,39 @@ impl Server {
             () = stop => {}
         }
         self.app.close();
-        let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
-        let _ = tokio::time::timeout(GRACE, doors.acquire_many(all)).await;
+        let _ = tokio::time::timeout(GRACE, connections.all_closed()).await;
     }
 }
 
-/// One connection, until it is over or the server closes.
-async fn attend(stream: TcpStream, router: Router, app: &App, head_timeout: Duration) {
+/// Serves one connection until it is over, is closed for others, or the server closes.
+async fn serve_connection(stream: TcpStream, router: Router, app: &App, options: &Options, own: &Arc<Connection>) {
     // Small messages go out at once; where that cannot be had, they go out later.
     let _ = stream.set_nodelay(true);
+    let router = TowerToHyperService::new(router);
+    let noted = Arc::clone(own);
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let (answer, own) = (router.call(request), Arc::clone(&noted));
+        async move {
+            let answer = answer.await;
+            let upgrades = answer.as_ref().is_ok_and(|answer| answer.status() == StatusCode::SWITCHING_PROTOCOLS);
+            if upgrades {
+                own.becomes_live();
+            }
+            own.answered();
+            answer
+        }
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head_timeout)
+        .header_read_timeout(options.head_timeout)
         .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(TokioIo::new(Patient::new(stream, options.write_timeout)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
         // Whatever is wrong with a connection is the other side's doing, and it hears of it by the connection's end.
         _ = connection.as_mut() => return,
+        () = own.closed() => return,
         () = app.closing() => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;

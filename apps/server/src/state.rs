@@ -1,7 +1,8 @@
 //! A position with everything the page needs to draw it and to offer its moves without asking again.
 
 use fiveply_core::{AnyGame, AnyRecord, Board, Ending, Layer, MoveInfo, Outcome, Side};
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A position, ready to be shown and played.
 #[derive(Clone, Debug, Serialize)]
@@ -31,11 +32,22 @@ pub(crate) struct SideInfo {
 }
 
 /// How a game has ended.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(crate) struct Ended {
+    #[serde(default, deserialize_with = "side")]
     winner: Option<Side>,
-    reason: &'static str,
+    reason: String,
     words: String,
+}
+
+/// Reads a side, or `null`.
+fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
+    match Option::<String>::deserialize(deserializer)?.as_deref() {
+        None => Ok(None),
+        Some("first") => Ok(Some(Side::First)),
+        Some("second") => Ok(Some(Side::Second)),
+        Some(other) => Err(D::Error::unknown_variant(other, &["first", "second"])),
+    }
 }
 
 impl State {
@@ -64,11 +76,21 @@ impl State {
 impl Ended {
     /// The ending in words.
     pub(crate) fn new(game: &dyn AnyGame, ending: Ending) -> Self {
-        let words = match ending.outcome {
-            Outcome::Win(side) => format!("{} wins: {}", game.side_name(side), ending.reason),
-            Outcome::Draw => format!("Draw: {}", ending.reason),
+        Self::stored(game, ending.outcome, ending.reason)
+    }
+
+    /// An ending with its reason as it was stored.
+    pub(crate) fn stored(game: &dyn AnyGame, outcome: Outcome, reason: &str) -> Self {
+        let words = match outcome {
+            Outcome::Win(side) => format!("{} wins: {reason}", game.side_name(side)),
+            Outcome::Draw => format!("Draw: {reason}"),
         };
-        Ended { winner: ending.outcome.winner(), reason: ending.reason, words }
+        Ended { winner: outcome.winner(), reason: reason.to_owned(), words }
+    }
+
+    /// An ending outside the rules.
+    pub(crate) fn other(winner: Side, reason: &str, words: String) -> Self {
+        Ended { winner: Some(winner), reason: reason.to_owned(), words }
     }
 }
 

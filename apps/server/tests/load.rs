@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Live, Running, start};
+use common::{Live, Running, resident_kib, start};
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -108,11 +108,4 @@ fn send(server: &Running, pause: Duration, time: Duration) -> Vec<Duration> {
         std::thread::sleep(pause.saturating_sub(asked.elapsed()));
     }
     times
-}
-
-/// The memory of this process, server and clients together; 0 where the system does not tell.
-fn resident_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }

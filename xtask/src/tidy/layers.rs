@@ -8,7 +8,7 @@ use super::File;
 const ROOMS: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("engines", &["core"]),
-    ("book", &["core", "engines"]),
+    ("book", &["core"]),
     ("search", &["core"]),
     ("draw", &["core"]),
     ("games/grid", &["core"]),

@@ -14,18 +14,20 @@ const LOOK: Duration = Duration::from_millis(4);
 /// What the lab passes before every move.
 pub(super) struct Gate {
     queue: Queue,
+    /// The threads that searches and the lab share.
+    threads: usize,
     thinking: AtomicUsize,
 }
 
 impl Gate {
-    pub(super) fn new(queue: Queue) -> Self {
-        Gate { queue, thinking: AtomicUsize::new(0) }
+    pub(super) fn new(queue: Queue, threads: usize) -> Self {
+        Gate { queue, threads, thinking: AtomicUsize::new(0) }
     }
 
     /// Whether the searches leave a thread.
     fn has_room(&self) -> bool {
         let (waiting, running) = self.queue.load();
-        waiting + running + self.thinking.load(SeqCst) < self.queue.workers()
+        waiting + running + self.thinking.load(SeqCst) < self.threads
     }
 }
 

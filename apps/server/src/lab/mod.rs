@@ -11,5 +11,5 @@ mod work;
 pub(crate) use desk::Desk;
 pub(crate) use needed::{Needed, Question};
 pub(crate) use order::{MatchOrder, RunOrder, entry, sprt};
-pub(crate) use standing::standing;
+pub(crate) use standing::Standing;
 pub(crate) use status::Status;

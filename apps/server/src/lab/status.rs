@@ -1,11 +1,11 @@
 //! What the lab is doing, as it is told to pages.
 
-use super::standing::standing;
+use super::order::{MatchOrder, RunOrder};
+use super::standing::Standing;
 use fiveply_lab::Tally;
 use fiveply_lab::experiments::Step;
 use fiveply_lab::stats::{Decision, Sprt};
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 /// The line of the evidence has no more points; of a longer one every other is left out.
 const MOST_POINTS: usize = 400;
@@ -34,7 +34,7 @@ pub(crate) struct Status {
     /// What it is about.
     pub(super) title: String,
     /// The route that was asked and what was sent: the same again goes on where it stopped.
-    pub(super) order: Value,
+    pub(super) order: Option<Order>,
     /// The same as a command.
     pub(super) command: String,
     pub(super) seconds: f64,
@@ -48,6 +48,23 @@ pub(crate) struct Status {
     pub(super) message: String,
 }
 
+/// What was asked of the lab.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Order {
+    /// The route.
+    pub(super) path: &'static str,
+    /// What was sent.
+    pub(super) body: OrderBody,
+}
+
+/// One of the things that the lab can be asked for.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum OrderBody {
+    Run(RunOrder),
+    Match(MatchOrder),
+}
+
 /// A row of the table that grows.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Row {
@@ -57,7 +74,7 @@ pub(crate) struct Row {
     /// … and there is to do.
     pub(super) of: u64,
     /// The score, when it is a match.
-    pub(super) standing: Option<Map<String, Value>>,
+    pub(super) standing: Option<Standing>,
 }
 
 /// A sequential test under way.
@@ -87,7 +104,7 @@ impl Status {
         let row = &mut self.rows[index];
         (row.done, row.of) = (step.done, step.of);
         if let Some(score) = &step.score {
-            row.standing = Some(standing(score));
+            row.standing = Some(Standing::of(score));
         }
     }
 
@@ -95,7 +112,7 @@ impl Status {
     pub(super) fn score(&mut self, tally: &Tally) {
         let ([pairing], Some(row)) = (tally.pairings(), self.rows.first_mut()) else { return };
         row.done = tally.games();
-        row.standing = Some(standing(pairing));
+        row.standing = Some(Standing::of(pairing));
         if let (Some(test), Some(llr)) = (&mut self.test, tally.llr()) {
             let decision = tally.verdict().map_or(Decision::Continue, |(decision, _)| decision);
             test.take_in(pairing.pairs.pairs(), llr, decision);

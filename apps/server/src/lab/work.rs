@@ -2,7 +2,7 @@
 
 use super::gate::Gate;
 use super::order::{Match, MatchOrder, RunOrder};
-use super::status::{Row, State, Status, Test};
+use super::status::{Order, OrderBody, Row, State, Status, Test};
 use crate::App;
 use crate::fault::Fault;
 use crate::shelf::failed;
@@ -10,7 +10,6 @@ use axum::http::StatusCode;
 use fiveply_core::AnyGame;
 use fiveply_lab::experiments::{Entry, LabError, LabGame, RunOptions, Step, Workbench, command, run_entry};
 use fiveply_lab::{MatchError, Options, Share, Store, Update, evidence, run};
-use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,13 +34,13 @@ pub(super) type Tell<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&mut Status));
 impl Work {
     /// The work of measuring an experiment.
     pub(super) fn of_experiment(app: &App, order: &RunOrder) -> Result<Self, Fault> {
-        let (entry, options) = order.check(app.queue.workers(), app.world.build())?;
+        let (entry, options) = order.check(app.search_threads, app.world.build())?;
         let rows = entry.all_rows().into_iter().map(|(_, row)| Row { name: row.name, ..Row::default() });
         let status = Status {
             state: State::Running,
             experiment: entry.id.clone(),
             title: entry.title.clone(),
-            order: json!({ "path": "/api/lab/run", "body": order }),
+            order: Some(Order { path: "/api/lab/run", body: OrderBody::Run(order.clone()) }),
             command: command(&entry.id, &options),
             rows: rows.collect(),
             ..Status::default()
@@ -52,12 +51,12 @@ impl Work {
 
     /// The work of playing a match.
     pub(super) fn of_match(app: &App, order: &MatchOrder) -> Result<Self, Fault> {
-        let task = order.check(&*app.world, app.queue.workers(), app.world.build())?;
+        let task = order.check(&*app.world, app.search_threads, app.world.build())?;
         let [a, b] = [0, 1].map(|player| task.plan.players[player].text.clone());
         let status = Status {
             state: State::Running,
             title: order.title(),
-            order: json!({ "path": "/api/lab/match", "body": order }),
+            order: Some(Order { path: "/api/lab/match", body: OrderBody::Match(order.clone()) }),
             command: task.command.clone(),
             rows: vec![Row { name: format!("{a} – {b}"), of: task.plan.pairs * 2, ..Row::default() }],
             test: task.sprt.as_ref().map(Test::new),
@@ -70,7 +69,7 @@ impl Work {
     /// Does it, until it is done or stopped.
     pub(super) fn run(self, stop: &Arc<AtomicBool>, tell: Tell<'_>) -> Result<State, Fault> {
         let mut store = Store::open(&self.path).map_err(|error| failed(&error))?;
-        let gate = Arc::new(Gate::new(self.app.queue.clone()));
+        let gate = Arc::new(Gate::new(self.app.queue.clone(), self.app.search_threads));
         let world = Arc::clone(&self.app.world);
         let open = move |text: &str| {
             let game = LabGame::courteous(world.game(text)?, Arc::clone(&gate) as _);

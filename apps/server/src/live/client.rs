@@ -1,27 +1,33 @@
 //! One connected page: the tasks it has under way, each with a number of the page's choice.
 
-use super::{answer, hint, inspect, lab, review, search, watch};
+use super::{answer, hint, inspect, lab, play, review, search, watch};
 use crate::App;
 use crate::fault::Fault;
+use crate::session::Wish;
 use axum::extract::ws::Message;
 use axum::http::StatusCode;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::task::JoinHandle;
 
 /// A page may have so many tasks under way.
 const MOST_TASKS: usize = 8;
 
 /// What can be done, for messages.
-const VERBS: &str = "search, hint, threat, review, watch, tree, check, lab, stop, pause, resume, step, speed";
+const VERBS: &str = "search, play, hint, threat, review, watch, tree, check, lab, and of what is under way: \
+                     move, back, resign, think, stop, pause, resume, step, speed";
+/// Commands that a task has not yet taken in.
+const MOST_COMMANDS: usize = 32;
 
 /// What a task is told while it is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Command {
     Stop,
     Pause,
@@ -29,6 +35,8 @@ pub(super) enum Command {
     Step,
     /// Milliseconds between moves.
     Speed(u64),
+    /// What the page wants of a game that is being played.
+    Wish(Wish),
 }
 
 /// One connected page.
@@ -69,13 +77,17 @@ impl Client {
 
     /// Tells the page what is wrong.
     pub(super) async fn complain(&self, id: &Value, fault: &Fault) {
-        send(&self.out, &complaint(id, fault)).await;
+        send(&self.out, complaint(id, fault)).await;
     }
 
     /// Passes a command on; a task that has ended does not mind.
-    pub(super) fn command(&mut self, id: u64, command: Command) {
-        if let Some(begun) = self.tasks.get(&id) {
-            let _ = begun.commands.try_send(command);
+    pub(super) fn command(&mut self, id: u64, command: Command) -> Result<(), Fault> {
+        match self.tasks.get(&id).map(|begun| begun.commands.try_send(command)) {
+            Some(Err(TrySendError::Full(_))) => {
+                let message = format!("too many commands at once; accepted: up to {MOST_COMMANDS}");
+                Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, message))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -91,7 +103,7 @@ impl Client {
             let message = format!("too many tasks at once; accepted: up to {MOST_TASKS}");
             return refused(StatusCode::TOO_MANY_REQUESTS, message);
         }
-        let (commands, received) = mpsc::channel(MOST_TASKS);
+        let (commands, received) = mpsc::channel(MOST_COMMANDS);
         let ended = Arc::new(AtomicBool::new(false));
         let task = Task {
             app: self.app.clone(),
@@ -102,6 +114,10 @@ impl Client {
             out: self.out.clone(),
         };
         let handle = match verb {
+            "play" => {
+                let request = read(request)?;
+                tokio::spawn(task.run(move |task| Box::pin(play::play(task, request))))
+            }
             "search" => {
                 let request = read(request)?;
                 tokio::spawn(task.run(move |task| Box::pin(search::search(task, request))))
@@ -149,33 +165,43 @@ impl Drop for Client {
 }
 
 /// The work of a task, its result the fields of its last message.
-type Work<'a> = std::pin::Pin<Box<dyn Future<Output = Result<Value, Fault>> + Send + 'a>>;
+type Work<'a, T> = std::pin::Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
 
 impl Task {
     /// Does the work and tells how it ended.
-    async fn run(mut self, work: impl for<'a> FnOnce(&'a mut Task) -> Work<'a> + Send) {
+    async fn run<T: Serialize + Send>(mut self, work: impl for<'a> FnOnce(&'a mut Task) -> Work<'a, T> + Send) {
         let result = work(&mut self).await;
         let message = match result {
             Ok(fields) => answer(self.id, "done", fields),
-            Err(fault) => complaint(&json!(self.id), &fault),
+            Err(fault) => complaint(&Value::from(self.id), &fault),
         };
         self.ended.store(true, SeqCst);
-        send(&self.out, &message).await;
+        send(&self.out, message).await;
     }
 
     /// Tells the page something on the way.
-    pub(super) async fn tell(&self, is: &str, fields: Value) {
-        send(&self.out, &answer(self.id, is, fields)).await;
+    pub(super) async fn tell(&self, is: &str, fields: impl Serialize) {
+        send(&self.out, answer(self.id, is, fields)).await;
     }
 }
 
-fn complaint(id: &Value, fault: &Fault) -> Value {
-    json!({ "id": id, "is": "error", "message": fault.message, "field": fault.field })
+/// The last word on what was asked.
+#[derive(Serialize)]
+struct Complaint<'a> {
+    id: &'a Value,
+    is: &'static str,
+    message: &'a str,
+    field: Option<&'static str>,
 }
 
-async fn send(out: &mpsc::Sender<Message>, message: &Value) {
+fn complaint(id: &Value, fault: &Fault) -> String {
+    let complaint = Complaint { id, is: "error", message: &fault.message, field: fault.field };
+    serde_json::to_string(&complaint).unwrap_or_default()
+}
+
+async fn send(out: &mpsc::Sender<Message>, message: String) {
     // A page that has gone hears nothing, and its task ends with it.
-    let _ = out.send(Message::Text(message.to_string().into())).await;
+    let _ = out.send(Message::Text(message.into())).await;
 }
 
 /// Reads what a task is asked.

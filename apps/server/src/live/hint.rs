@@ -1,15 +1,14 @@
 //! `hint`: advice in three steps, which piece, where to, and why.
 
 use super::client::Task;
-use super::search::maker;
 use super::shown::Showing;
-use super::thinking::Thinking;
+use super::thinking::{Thinking, maker};
 use crate::caps::LONGEST_SEARCH;
 use crate::fault::Fault;
 use crate::place::Place;
 use axum::http::StatusCode;
 use fiveply_core::{Action, Board, Info, Limits, MoveInfo, Question, ShownScore};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::time::Duration;
 
 /// How long the adviser thinks.
@@ -18,18 +17,31 @@ const TIME: Duration = Duration::from_secs(1);
 /// Moves of the expected line that are told.
 const LONGEST_LINE: usize = 5;
 
+/// `done`: a hint in three steps.
+#[derive(Debug, Serialize)]
+pub(super) struct Advice {
+    /// The piece, where it goes, and why.
+    steps: [String; 3],
+    #[serde(rename = "move")]
+    m: String,
+    /// The move the way people read it.
+    shown: String,
+    score: Option<ShownScore>,
+}
+
 /// Advises the side to move.
-pub(super) async fn hint(task: &mut Task, place: Place) -> Result<Value, Fault> {
+pub(super) async fn hint(task: &mut Task, place: Place) -> Result<Advice, Fault> {
     let opened = place.open(&*task.app.world)?;
     if let Some(ending) = opened.record.ending() {
         let message = format!("no hint: the game has ended ({})", ending.reason);
         return Err(Fault::new(StatusCode::UNPROCESSABLE_ENTITY, message).at("moves"));
     }
-    let (needs, player) = maker(&task.app, &*opened.game, "best")?;
+    let player = maker(&task.app, &*opened.game, "best")?;
     let limits = Limits { time: Some(TIME.min(LONGEST_SEARCH)), ..Limits::default() };
     let record = opened.record.boxed_clone();
     let showing = Showing::new(opened);
-    let mut thinking = Thinking::begin(task, needs, player, record, Question { limits, ..Question::default() })?;
+    let question = Question { limits, ..Question::default() };
+    let mut thinking = Thinking::begin(&task.app, task.client, player, record, question)?;
     let finished = thinking.end().await?;
     let lines = thinking.lines();
     let info = finished
@@ -40,7 +52,7 @@ pub(super) async fn hint(task: &mut Task, place: Place) -> Result<Value, Fault> 
     let line = lines.first().filter(|line| line.pv.first() == Some(&info.text));
     let score = line.map(|line| line.score).or(finished.choice.and_then(|choice| choice.score));
     let steps = [piece(&showing.record.board(), &info), target(&info), reason(&showing, &info, score, line)];
-    Ok(json!({ "steps": steps, "move": info.text, "shown": info.shown, "score": score }))
+    Ok(Advice { steps, m: info.text, shown: info.shown, score })
 }
 
 /// `Look at the silver pyramid on d4.`

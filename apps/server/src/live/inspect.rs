@@ -3,21 +3,21 @@
 
 use super::client::Task;
 use super::hint::shown_score;
-use super::search::{best, maker};
-use super::thinking::{Maker, Thinking};
+use super::search::best;
+use super::thinking::{in_turn, maker};
 use crate::caps::SentLimits;
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
+use crate::queue::Control;
 use crate::whole;
 use axum::http::StatusCode;
 use fiveply_core::{
-    Answer, AnyRecord, Choice, CutCheck, CutQuestion, Info, NULL_MOVE, ParseError, Player, Question, Score, Tree,
+    AnyRecord, Choice, CutCheck, CutQuestion, Inspect, NULL_MOVE, ParseError, Question, Score, ShownScore, Tree,
     TreeNode, TreeQuestion,
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A recorded search, or a check, takes no more nodes.
 const MOST_NODES: u64 = 3_000_000;
@@ -60,7 +60,7 @@ fn two() -> usize {
 }
 
 /// Records a search and hands out a part of its tree.
-pub(super) async fn tree(task: &mut Task, request: Request) -> Result<Value, Fault> {
+pub(super) async fn tree(task: &mut Task, request: Request) -> Result<ShownTree, Fault> {
     if !(1..=MOST_LEVELS).contains(&request.levels) {
         return Err(Fault::refused("levels", format!("{} levels; accepted: 1 to {MOST_LEVELS}", request.levels)));
     }
@@ -70,17 +70,17 @@ pub(super) async fn tree(task: &mut Task, request: Request) -> Result<Value, Fau
     }
     limits.nodes = Some(limits.nodes.unwrap_or(MOST_NODES).min(MOST_NODES));
     let asked = TreeQuestion { path: request.path.clone(), levels: request.levels, most: MOST_VISITS };
-    let question = Question { limits, ..Question::default() };
-    let look = Look::Tree(question.clone(), asked);
-    let (found, opened) = look_into(task, &request, question, look).await?;
-    let Found::Tree(Some(tree)) = found else { return Err(nothing(&request.engine)) };
-    let Tree { choice, root } = &*tree;
-    let sentence = sentence(&opened, choice.as_ref(), root);
-    Ok(json!({ "tree": dressed(root, Some(&*opened.record)), "sentence": sentence }))
+    let look = move |search: &mut dyn Inspect, record: &dyn AnyRecord, control: &Control| {
+        let question = Question { limits, stop: Arc::clone(&control.stop), ..Question::default() };
+        search.tree(record, &question, &asked)
+    };
+    let (Tree { choice, root }, opened) = look_into(task, &request, look).await?;
+    let sentence = sentence(&opened, choice.as_ref(), &root);
+    Ok(ShownTree { tree: Node::new(root, Some(&*opened.record), None), sentence })
 }
 
 /// Checks one cut by a search without the technique that made it.
-pub(super) async fn check(task: &mut Task, request: Request) -> Result<Value, Fault> {
+pub(super) async fn check(task: &mut Task, request: Request) -> Result<Checked, Fault> {
     let (technique, depth, bound, at_least) =
         (request.technique.clone(), request.depth, request.bound, request.at_least);
     if technique.is_empty() {
@@ -97,8 +97,8 @@ pub(super) async fn check(task: &mut Task, request: Request) -> Result<Value, Fa
         at_least,
         nodes: MOST_NODES,
     };
-    let (found, _) = look_into(task, &request, Question::default(), Look::Cut(asked)).await?;
-    let Found::Cut(Some(CutCheck { right, score, nodes })) = found else { return Err(nothing(&request.engine)) };
+    let look = move |search: &mut dyn Inspect, record: &dyn AnyRecord, _: &Control| search.check_cut(record, &asked);
+    let (CutCheck { right, score, nodes }, _) = look_into(task, &request, look).await?;
     let claim =
         format!("{technique} claimed: {} {bound}, {depth} plies deep", if at_least { "at least" } else { "at most" });
     let found = score.map(shown_score).unwrap_or_default();
@@ -106,72 +106,28 @@ pub(super) async fn check(task: &mut Task, request: Request) -> Result<Value, Fa
         Some(_) => format!("a search without {technique} finds {found}, in {nodes} nodes"),
         None => format!("{nodes} nodes without {technique} did not decide it"),
     };
-    Ok(json!({ "right": right, "claim": claim, "score_without": score, "nodes_without": nodes, "words": words }))
+    Ok(Checked { right, claim, score_without: score, nodes_without: nodes, words })
 }
 
-/// What to do with a player instead of asking it for a move.
-enum Look {
-    Tree(Question, TreeQuestion),
-    Cut(CutQuestion),
-}
-
-/// What it brought.
-enum Found {
-    Tree(Option<Box<Tree>>),
-    Cut(Option<CutCheck>),
-}
-
-type Slot = Arc<Mutex<Option<Result<Found, ParseError>>>>;
-
-/// A player that is looked into when the queue asks it for a move.
-struct Looked {
-    player: Box<dyn Player>,
-    look: Look,
-    found: Slot,
-}
-
-impl Player for Looked {
-    fn text(&self) -> String {
-        self.player.text()
-    }
-
-    fn choose(&mut self, record: &dyn AnyRecord, question: &Question, _: &mut dyn FnMut(&Info)) -> Answer {
-        let found = match &self.look {
-            Look::Tree(asked, tree) => {
-                let asked = Question { stop: Arc::clone(&question.stop), ..asked.clone() };
-                let looked = self.player.inspect().map_or(Ok(None), |search| search.tree(record, &asked, tree));
-                looked.map(|tree| Found::Tree(tree.map(Box::new)))
-            }
-            Look::Cut(asked) => {
-                let looked = self.player.inspect().map_or(Ok(None), |search| search.check_cut(record, asked));
-                looked.map(Found::Cut)
-            }
-        };
-        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-        Ok(None)
-    }
-}
-
-/// Looks into the player of a request when its turn comes.
-async fn look_into(
-    task: &mut Task,
+/// Looks into the search of a request's player when its turn comes.
+async fn look_into<T: Send + 'static>(
+    task: &Task,
     request: &Request,
-    question: Question,
-    look: Look,
-) -> Result<(Found, Opened), Fault> {
+    look: impl FnOnce(&mut dyn Inspect, &dyn AnyRecord, &Control) -> Result<Option<T>, ParseError> + Send + 'static,
+) -> Result<(T, Opened), Fault> {
     if request.path.len() > LONGEST_PATH {
         return Err(Fault::refused("path", format!("{} moves; accepted: up to {LONGEST_PATH}", request.path.len())));
     }
     let place = Place { game: request.game.clone(), position: request.position.clone(), moves: request.moves.clone() };
     let opened = place.open(&*task.app.world)?;
     let (needs, make) = maker(&task.app, &*opened.game, &request.engine)?;
-    let found = Slot::default();
-    let slot = Arc::clone(&found);
-    let make: Maker = Box::new(move || Ok(Box::new(Looked { player: make()?, look, found: slot })));
-    let mut thinking = Thinking::begin_whole(task, needs, make, opened.record.boxed_clone(), question)?;
-    thinking.end().await?;
-    let found = found.lock().unwrap_or_else(PoisonError::into_inner).take();
-    Ok((found.ok_or_else(|| nothing(&request.engine))??, opened))
+    let record = opened.record.boxed_clone();
+    let found = in_turn(&task.app, task.client, needs, move |control| {
+        let mut player = make()?;
+        let search = player.inspect();
+        Ok(search.map_or(Ok(None), |search| look(search, &*record, control))?)
+    });
+    Ok((found.await?.ok_or_else(|| nothing(&request.engine))?, opened))
 }
 
 fn nothing(engine: &str) -> Fault {
@@ -180,12 +136,60 @@ fn nothing(engine: &str) -> Fault {
     Fault::new(StatusCode::UNPROCESSABLE_ENTITY, message).at("engine")
 }
 
-/// A node with the moves the way people read them, as far as they can be played.
-fn dressed(node: &TreeNode, record: Option<&dyn AnyRecord>) -> Value {
-    let children: Vec<Value> = node
-        .children
-        .iter()
-        .map(|child| {
+/// `done`: a part of a search's tree, and what it came to in a sentence.
+#[derive(Debug, Serialize)]
+pub(super) struct ShownTree {
+    tree: Node,
+    sentence: String,
+}
+
+/// A node with its move the way people read it.
+#[derive(Debug, Serialize)]
+struct Node {
+    /// The move that leads here, `--` for a pass; `null` at the root.
+    #[serde(rename = "move")]
+    m: Option<String>,
+    /// The same the way people read it.
+    shown: Option<String>,
+    /// Where the move came from.
+    source: &'static str,
+    /// `pv`, `cut`, `all`, `excluded` or `left-out`.
+    kind: &'static str,
+    /// Plies from the root.
+    ply: usize,
+    /// Plies it was to be searched.
+    depth: i32,
+    /// The window in the evaluation's units; `null` where it is open.
+    alpha: Option<Score>,
+    beta: Option<Score>,
+    /// What was found, in the evaluation's units; `null` when it was left out.
+    value: Option<Score>,
+    /// The same for people, for the side to move here.
+    score: Option<ShownScore>,
+    /// The technique that ended it, or `rules`, `horizon` or `all moves`.
+    ended_by: &'static str,
+    /// Nodes searched here and below.
+    nodes: u64,
+    children: Vec<Node>,
+    /// How many visits below were not kept.
+    left_out: u64,
+}
+
+/// `done`: whether a cut was right.
+#[derive(Debug, Serialize)]
+pub(super) struct Checked {
+    /// `null`: not decided.
+    right: Option<bool>,
+    claim: String,
+    score_without: Option<ShownScore>,
+    nodes_without: u64,
+    words: String,
+}
+
+impl Node {
+    /// A node, and the position there as far as it can be reached by moves.
+    fn new(node: TreeNode, record: Option<&dyn AnyRecord>, shown: Option<String>) -> Self {
+        let child = |child: TreeNode| {
             let (after, shown) = match (child.m.as_deref(), record) {
                 (Some(NULL_MOVE), Some(record)) => (record.passed(), Some("pass".to_owned())),
                 (Some(text), Some(record)) => {
@@ -196,16 +200,15 @@ fn dressed(node: &TreeNode, record: Option<&dyn AnyRecord>) -> Value {
                 (None, Some(record)) => (Some(record.boxed_clone()), None),
                 (_, None) => (None, None),
             };
-            let mut dressed = dressed(child, after.as_deref());
-            dressed["shown"] = json!(shown.or_else(|| child.m.clone()));
-            dressed
-        })
-        .collect();
-    json!({
-        "move": node.m, "shown": node.m, "source": node.source, "kind": node.kind, "ply": node.ply, "depth": node.depth,
-        "alpha": node.alpha, "beta": node.beta, "value": node.value, "score": node.score, "ended_by": node.ended_by,
-        "nodes": node.nodes, "children": children, "left_out": node.left_out,
-    })
+            let shown = shown.or_else(|| child.m.clone());
+            Node::new(child, after.as_deref(), shown)
+        };
+        let TreeNode { m, source, kind, ply, depth, alpha, beta, value, score, ended_by, nodes, children, left_out } =
+            node;
+        let shown = shown.or_else(|| m.clone());
+        let children = children.into_iter().map(child).collect();
+        Node { m, shown, source, kind, ply, depth, alpha, beta, value, score, ended_by, nodes, children, left_out }
+    }
 }
 
 /// `Chose h2h3, best of 71 moves, at +0.33. Its rivals were ended by: tt 12, null-move 8.`

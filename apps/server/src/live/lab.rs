@@ -2,8 +2,8 @@
 
 use super::client::{Command, Task};
 use crate::fault::Fault;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use crate::lab::Status;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::sleep;
 
@@ -15,12 +15,22 @@ const BETWEEN_NEWS: Duration = Duration::from_millis(200);
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {}
 
+/// `lab`: what the lab is doing.
+#[derive(Debug, Serialize)]
+struct News {
+    job: Status,
+}
+
+/// `done` with nothing to tell.
+#[derive(Debug, Serialize)]
+pub(super) struct Nothing {}
+
 /// Tells how the lab's work stands, now and whenever that changes, until the page has heard enough.
-pub(super) async fn follow(task: &mut Task, _: Request) -> Result<Value, Fault> {
+pub(super) async fn follow(task: &mut Task, _: Request) -> Result<Nothing, Fault> {
     let mut news = task.app.desk.news();
     loop {
-        let job = json!({ "job": *news.borrow_and_update() });
-        task.tell("lab", job).await;
+        let job = news.borrow_and_update().clone();
+        task.tell("lab", News { job }).await;
         // Whatever comes meanwhile is told together.
         let changed = async {
             sleep(BETWEEN_NEWS).await;
@@ -31,5 +41,5 @@ pub(super) async fn follow(task: &mut Task, _: Request) -> Result<Value, Fault> 
             command = task.commands.recv() => if matches!(command, None | Some(Command::Stop)) { break },
         }
     }
-    Ok(json!({}))
+    Ok(Nothing {})
 }

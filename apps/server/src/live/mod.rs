@@ -5,16 +5,19 @@ mod client;
 mod hint;
 mod inspect;
 mod lab;
+mod play;
 mod review;
 mod search;
 mod shown;
 mod thinking;
 mod watch;
 
-pub(crate) use shown::first_wins;
+pub(crate) use shown::{Expectation, LineInfo, Showing};
+pub(crate) use thinking::{Finished, Kept, Thinking};
 
 use crate::App;
 use crate::fault::Fault;
+use crate::session::Wish;
 use crate::whole::natural;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -23,7 +26,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use client::{Client, Command};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -44,11 +48,11 @@ const WRITE: Duration = Duration::from_secs(20);
 /// So many pages may be connected.
 pub(crate) const MOST_CLIENTS: usize = 2_000;
 
-/// The number of live connections.
+/// The number of connected pages.
 #[derive(Default)]
-pub(crate) struct Connections(AtomicUsize);
+pub(crate) struct Pages(AtomicUsize);
 
-impl Connections {
+impl Pages {
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
         self.0.load(SeqCst)
@@ -60,7 +64,7 @@ struct Counted(App);
 
 impl Counted {
     fn new(app: &App) -> Option<Self> {
-        let taken = app.connections.0.fetch_add(1, SeqCst);
+        let taken = app.pages.0.fetch_add(1, SeqCst);
         let counted = Counted(app.clone());
         (taken < MOST_CLIENTS).then_some(counted)
     }
@@ -68,7 +72,7 @@ impl Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.0.connections.0.fetch_sub(1, SeqCst);
+        self.0.pages.0.fetch_sub(1, SeqCst);
     }
 }
 
@@ -174,21 +178,40 @@ fn obey(client: &mut Client, mut message: Value) -> Result<(), Fault> {
             let pause = fields.get("pause_ms").and_then(natural).filter(|&pause| pause <= 60_000);
             Some(Command::Speed(pause.ok_or_else(|| refused("accepted: pause_ms from 0 to 60000").at("pause_ms"))?))
         }
+        "move" => {
+            let text = fields.get("move").and_then(Value::as_str);
+            let text = text.ok_or_else(|| refused("accepted: move, the text of a move").at("move"))?.to_owned();
+            Some(Command::Wish(Wish::Move { text, ply: ply(fields)? }))
+        }
+        "back" => Some(Command::Wish(Wish::Back { ply: ply(fields)? })),
+        "resign" => Some(Command::Wish(Wish::Resign)),
+        "think" => Some(Command::Wish(Wish::Think)),
         _ => None,
     };
     if let Some(command) = command {
         // What has ended meanwhile needs no command any more.
-        client.command(id, command);
-        return Ok(());
+        return client.command(id, command);
     }
     client.begin(id, verb, message)
 }
 
-/// What a finished task is told with: its fields beside `id` and `is`.
-pub(crate) fn answer(id: u64, is: &str, fields: Value) -> Value {
-    let mut message = json!({ "id": id, "is": is });
-    if let (Value::Object(message), Value::Object(fields)) = (&mut message, fields) {
-        message.extend(fields);
-    }
-    message
+/// The number of moves that a command is about.
+fn ply(fields: &serde_json::Map<String, Value>) -> Result<usize, Fault> {
+    let ply = fields.get("ply").and_then(natural).and_then(|ply| usize::try_from(ply).ok());
+    ply.ok_or_else(|| Fault::new(StatusCode::BAD_REQUEST, "accepted: ply, the number of moves so far").at("ply"))
+}
+
+/// A message to the page: what it is about, what it is, and its fields.
+#[derive(Serialize)]
+struct Sent<'a, T> {
+    id: u64,
+    is: &'a str,
+    #[serde(flatten)]
+    fields: T,
+}
+
+/// A message to the page as text.
+fn answer(id: u64, is: &str, fields: impl Serialize) -> String {
+    // What cannot be written as JSON is a fault of the program, which no page can do anything about.
+    serde_json::to_string(&Sent { id, is, fields }).unwrap_or_default()
 }

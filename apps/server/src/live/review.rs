@@ -3,15 +3,14 @@
 
 use super::client::{Command, Task};
 use super::hint::plies;
-use super::search::maker;
-use super::shown::{Showing, first_wins};
-use super::thinking::Thinking;
+use super::shown::{Expectation, Showing, first_wins};
+use super::thinking::{Kept, Thinking};
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
 use crate::whole;
-use fiveply_core::{Choice, Limits, Outcome, Player, Question, ShownScore, Side};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use axum::http::StatusCode;
+use fiveply_core::{Choice, Limits, Outcome, Question, ShownScore, Side};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Nodes for every position when nobody says.
@@ -44,7 +43,7 @@ struct Judged {
 }
 
 /// Reviews a game.
-pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, Fault> {
+pub(super) async fn review(task: &mut Task, request: Request) -> Result<Reviewed, Fault> {
     let nodes = request.nodes.unwrap_or(NODES);
     if !(1..=MOST_NODES).contains(&nodes) {
         return Err(Fault::refused("nodes", format!("{nodes} nodes; accepted: 1 to {MOST_NODES}")));
@@ -54,23 +53,22 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, F
     let game = place.game(&*task.app.world)?;
     let mut record = place.begin(&*game)?;
     let scale = game.win_scale();
-    let _room = task.app.queue.keep(maker(&task.app, &*game, "best")?.0.mebibytes)?;
-    let mut player: Option<Box<dyn Player>> = None;
+    let mut player = Kept::new(&task.app, task.client, &*game, "best").await?;
     let mut before: Option<Judged> = None;
     let (mut marks, mut stopped) = ([0_u32; 3], false);
     for ply in 0..=place.moves.len() {
         let opened = Opened { game: place.game(&*task.app.world)?, record: record.boxed_clone() };
-        let (judged, returned) = judge(task, opened, player.take(), nodes).await?;
+        let (judged, returned) = judge(task, opened, player, nodes).await?;
         player = returned;
         if let Some(earlier) = before.replace(judged) {
             let now = before.as_ref().expect("it was just put there");
-            let told = verdict(&earlier, now, &place.moves[ply - 1], scale);
-            if let Some(kind) = ["?!", "?", "??"].iter().position(|glyph| told["glyph"] == *glyph) {
+            let judgement = Judgement::new(&earlier, now, &place.moves[ply - 1], scale);
+            if let Some(kind) = ["?!", "?", "??"].iter().position(|glyph| judgement.glyph == *glyph) {
                 marks[kind] += 1;
             }
-            task.tell("ply", entry(ply - 1, &earlier, scale, told)).await;
+            task.tell("ply", Ply::new(ply - 1, earlier, scale, judgement)).await;
         }
-        if task.commands.try_recv() == Ok(Command::Stop) {
+        if matches!(task.commands.try_recv(), Ok(Command::Stop)) {
             stopped = true;
             break;
         }
@@ -79,18 +77,14 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, F
         }
     }
     if let Some(last) = before.filter(|_| !stopped) {
-        task.tell("ply", entry(place.moves.len(), &last, scale, json!({ "played": null }))).await;
+        task.tell("ply", Ply::new(place.moves.len(), last, scale, Judgement::default())).await;
     }
-    Ok(json!({ "inaccuracies": marks[0], "mistakes": marks[1], "blunders": marks[2], "nodes": nodes }))
+    let [inaccuracies, mistakes, blunders] = marks;
+    Ok(Reviewed { inaccuracies, mistakes, blunders, nodes })
 }
 
 /// Judges a position: by the rules where the game has ended, else by a search.
-async fn judge(
-    task: &mut Task,
-    opened: Opened,
-    player: Option<Box<dyn Player>>,
-    nodes: u64,
-) -> Result<(Judged, Option<Box<dyn Player>>), Fault> {
+async fn judge(task: &mut Task, opened: Opened, player: Kept, nodes: u64) -> Result<(Judged, Kept), Fault> {
     let side = opened.record.side();
     if let Some(ending) = opened.record.ending() {
         let score = match ending.outcome {
@@ -100,59 +94,83 @@ async fn judge(
         };
         return Ok((Judged { side, score, best: None, shown: None, depth: 0 }, player));
     }
-    let (needs, make) = maker(&task.app, &*opened.game, "best")?;
-    let make = match player {
-        Some(player) => Box::new(move || Ok(player)),
-        None => make,
-    };
     let limits = Limits { nodes: Some(nodes), time: Some(TIME), ..Limits::default() };
     let record = opened.record.boxed_clone();
     let showing = Showing::new(opened);
-    let mut thinking = Thinking::begin(task, needs.kept(), make, record, Question { limits, ..Question::default() })?;
+    let question = Question { limits, ..Question::default() };
+    let mut thinking = Thinking::lend(&task.app, task.client, player, record, question)?;
     let finished = thinking.end().await?;
     let (best, score, depth) = match finished.choice {
         Some(Choice { m, score, depth, .. }) => (Some(m), score.unwrap_or(ShownScore::Cp(0)), depth),
         None => (None, ShownScore::Cp(0), 0),
     };
     let shown = best.as_ref().map(|text| showing.shown(text));
-    Ok((Judged { side, score, best, shown, depth }, finished.player))
+    let lost = || Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "the player was lost; this is a fault of the program");
+    Ok((Judged { side, score, best, shown, depth }, finished.kept.ok_or_else(lost)?))
 }
 
-/// What is told of a position.
-fn entry(ply: usize, judged: &Judged, scale: f64, told: Value) -> Value {
-    let mut entry = json!({
-        "ply": ply,
-        "score": judged.score,
-        "first": { "win_probability": first_wins(judged.score, judged.side, scale) },
-        "best": judged.best,
-        "best_shown": judged.shown,
-        "depth": judged.depth,
-        "loss": 0.0,
-        "glyph": "",
-        "words": null,
-    });
-    if let (Value::Object(entry), Value::Object(told)) = (&mut entry, told) {
-        entry.extend(told);
+/// `done`: how many moves were marked, and the nodes for every position.
+#[derive(Debug, Serialize)]
+pub(super) struct Reviewed {
+    inaccuracies: u32,
+    mistakes: u32,
+    blunders: u32,
+    nodes: u64,
+}
+
+/// `ply`: what was found in one position, and about the move played there.
+#[derive(Debug, Serialize)]
+struct Ply {
+    ply: usize,
+    score: ShownScore,
+    first: Expectation,
+    /// The best move.
+    best: Option<String>,
+    /// The same the way people read it.
+    best_shown: Option<String>,
+    depth: u32,
+    #[serde(flatten)]
+    judgement: Judgement,
+}
+
+impl Ply {
+    fn new(ply: usize, judged: Judged, scale: f64, judgement: Judgement) -> Self {
+        let Judged { side, score, best, shown, depth } = judged;
+        let first = Expectation::of(score, side, scale);
+        Ply { ply, score, first, best, best_shown: shown, depth, judgement }
     }
-    entry
 }
 
-/// What a move cost: the mover's winning probability before it, less that after it.
-fn verdict(before: &Judged, after: &Judged, played: &str, scale: f64) -> Value {
-    let is_best = before.best.as_deref() == Some(played);
-    let chance = |judged: &Judged| {
-        let first = first_wins(judged.score, judged.side, scale);
-        if before.side == Side::First { first } else { 1.0 - first }
-    };
-    let loss = if is_best { 0.0 } else { (chance(before) - chance(after)).max(0.0) };
-    let glyph = match loss {
-        loss if loss >= 0.25 => "??",
-        loss if loss >= 0.15 => "?",
-        loss if loss >= 0.08 => "?!",
-        _ => "",
-    };
-    let words = if is_best || glyph.is_empty() { None } else { proved(before.score, after.score) };
-    json!({ "played": played, "loss": loss, "glyph": glyph, "words": words })
+/// What a move cost.
+#[derive(Debug, Default, Serialize)]
+struct Judgement {
+    /// The move; `null` in the last position.
+    played: Option<String>,
+    /// The mover's winning probability before it, less that after it.
+    loss: f64,
+    /// `??`, `?`, `?!` or nothing.
+    glyph: &'static str,
+    /// What is proved about it.
+    words: Option<String>,
+}
+
+impl Judgement {
+    fn new(before: &Judged, after: &Judged, played: &str, scale: f64) -> Self {
+        let is_best = before.best.as_deref() == Some(played);
+        let chance = |judged: &Judged| {
+            let first = first_wins(judged.score, judged.side, scale);
+            if before.side == Side::First { first } else { 1.0 - first }
+        };
+        let loss = if is_best { 0.0 } else { (chance(before) - chance(after)).max(0.0) };
+        let glyph = match loss {
+            loss if loss >= 0.25 => "??",
+            loss if loss >= 0.15 => "?",
+            loss if loss >= 0.08 => "?!",
+            _ => "",
+        };
+        let words = if is_best || glyph.is_empty() { None } else { proved(before.score, after.score) };
+        Judgement { played: Some(played.to_owned()), loss, glyph, words }
+    }
 }
 
 /// What is proved about a move, by the scores of the positions before and after it, each seen by its own side to move.
@@ -195,8 +213,8 @@ mod tests {
     #[test]
     fn marks_follow_the_winning_probability_of_the_mover() {
         let mark = |score, played| {
-            let told = verdict(&judged(Side::Second, Cp(0)), &judged(Side::First, score), played, 300.0);
-            (told["glyph"].as_str().unwrap().to_owned(), told["loss"].as_f64().unwrap())
+            let told = Judgement::new(&judged(Side::Second, Cp(0)), &judged(Side::First, score), played, 300.0);
+            (told.glyph.to_owned(), told.loss)
         };
         assert_eq!(mark(Cp(0), "b1b2").0, "");
         assert_eq!(mark(Cp(120), "b1b2").0, "?!");

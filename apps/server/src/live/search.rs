@@ -1,18 +1,14 @@
 //! `search`: an engine thinks about a position and tells what it finds.
 
 use super::client::{Command, Task};
-use super::shown::{Showing, explanation};
-use super::thinking::{Event, Maker, Thinking};
-use crate::App;
-use crate::caps::{MOST_LINES, Needs, SentLimits, needs};
+use super::shown::{Expectation, Explained, LineInfo, Showing};
+use super::thinking::{Finished, Thinking, maker};
+use crate::caps::{MOST_LINES, SentLimits};
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
-use crate::queue::Finished;
 use crate::whole;
-use fiveply_core::{AnyGame, Question};
-use serde::Deserialize;
-use serde_json::{Value, json};
-use std::sync::Arc;
+use fiveply_core::{Question, ShownScore};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
@@ -55,20 +51,20 @@ fn one() -> usize {
 }
 
 /// Searches, and tells the page what is found while it is being found.
-pub(super) async fn search(task: &mut Task, request: Request) -> Result<Value, Fault> {
+pub(super) async fn search(task: &mut Task, request: Request) -> Result<Found, Fault> {
     let opened = request.place().open(&*task.app.world)?;
     think(task, request, opened).await
 }
 
 /// The same after a pass: what the other side threatens.
-pub(super) async fn threat(task: &mut Task, request: Request) -> Result<Value, Fault> {
+pub(super) async fn threat(task: &mut Task, request: Request) -> Result<Found, Fault> {
     let Opened { game, record } = request.place().open(&*task.app.world)?;
     let none = || Fault::refused("moves", "passing makes no sense here, so there is no threat to show");
     let record = record.passed().ok_or_else(none)?;
     think(task, request, Opened { game, record }).await
 }
 
-async fn think(task: &mut Task, request: Request, opened: Opened) -> Result<Value, Fault> {
+async fn think(task: &mut Task, request: Request, opened: Opened) -> Result<Found, Fault> {
     let Request { engine, lines, limits, explain, only, .. } = request;
     if !(1..=MOST_LINES).contains(&lines) {
         return Err(Fault::refused("lines", format!("{lines} lines; accepted: 1 to {MOST_LINES}")));
@@ -77,24 +73,16 @@ async fn think(task: &mut Task, request: Request, opened: Opened) -> Result<Valu
     if let Some(wrong) = only.iter().find(|text| !legal.contains(text)) {
         return Err(Fault::refused("only", format!("{wrong:?} is not legal here; accepted: {}", legal.join(", "))));
     }
-    let (needs, player) = maker(&task.app, &*opened.game, &engine)?;
+    let player = maker(&task.app, &*opened.game, &engine)?;
     let question = Question { limits: limits.limits()?, lines, only, explain, ..Question::default() };
     let record = opened.record.boxed_clone();
     let mut showing = Showing::new(opened);
-    let mut thinking = Thinking::begin(task, needs, player, record, question)?;
+    let mut thinking = Thinking::begin(&task.app, task.client, player, record, question)?;
     if thinking.before > 0 {
-        task.tell("queued", json!({ "before": thinking.before })).await;
+        task.tell("queued", Queued { before: thinking.before }).await;
     }
     let finished = follow(task, &mut showing, &mut thinking).await?;
-    Ok(told(&showing, &finished))
-}
-
-/// What it takes to make the player with this engine text, and what that player will need.
-pub(super) fn maker(app: &App, game: &dyn AnyGame, engine: &str) -> Result<(Needs, Maker), Fault> {
-    let needs = needs(game, engine, app.queue.workers())?;
-    let (world, text, engine) = (Arc::clone(&app.world), game.text(), engine.to_owned());
-    let maker = move || Ok(world.player(&*world.game(&text)?, &engine)?);
-    Ok((needs, Box::new(maker)))
+    Ok(Found::new(&showing, &finished))
 }
 
 /// Tells the page of a search until it ends; the last report is always told.
@@ -105,15 +93,15 @@ async fn follow(task: &mut Task, showing: &mut Showing, thinking: &mut Thinking)
         let event = tokio::select! {
             event = thinking.next() => event,
             Some(command) = task.commands.recv() => {
-                if command == Command::Stop {
+                if matches!(command, Command::Stop) {
                     thinking.stop();
                 }
                 continue;
             }
         };
         let finished = match event {
-            Event::Done(finished) => Some(finished?),
-            Event::News => {
+            Some(finished) => Some(finished?),
+            None => {
                 // Whatever comes meanwhile is told together; the end is not kept waiting.
                 tokio::select! {
                     () = sleep_until(next) => None,
@@ -123,7 +111,7 @@ async fn follow(task: &mut Task, showing: &mut Showing, thinking: &mut Thinking)
         };
         let lines = thinking.lines();
         if lines != told {
-            task.tell("info", json!({ "infos": showing.infos(&lines) })).await;
+            task.tell("info", Infos { infos: showing.infos(&lines) }).await;
             told = lines;
             next = Instant::now() + BETWEEN_REPORTS;
         }
@@ -133,19 +121,56 @@ async fn follow(task: &mut Task, showing: &mut Showing, thinking: &mut Thinking)
     }
 }
 
-/// The fields of the last message.
-pub(super) fn told(showing: &Showing, finished: &Finished) -> Value {
-    let choice = finished.choice.as_ref();
-    json!({
-        "move": choice.map(|choice| &choice.m),
-        "shown": choice.map(|choice| showing.shown(&choice.m)),
-        "score": choice.and_then(|choice| choice.score),
-        "first": choice.and_then(|choice| choice.score).map(|score| showing.first(score)),
-        "depth": choice.map_or(0, |choice| choice.depth),
-        "nodes": choice.map_or(0, |choice| choice.nodes),
-        "seconds": choice.map_or(0.0, |choice| choice.time.as_secs_f64()),
-        "turns": finished.turns,
-        "engine": finished.player.as_ref().map(|player| player.text()),
-        "explanation": finished.explanation.as_ref().map(explanation),
-    })
+/// `info`: the lines of the newest iteration, the best first.
+#[derive(Debug, Serialize)]
+struct Infos {
+    infos: Vec<LineInfo>,
+}
+
+/// `queued`: how many searches wait before this one.
+#[derive(Debug, Serialize)]
+struct Queued {
+    before: usize,
+}
+
+/// `done`: what a search has found.
+#[derive(Debug, Serialize)]
+pub(super) struct Found {
+    /// The move; `null` when the game has ended.
+    #[serde(rename = "move")]
+    m: Option<String>,
+    /// The same the way people read it.
+    shown: Option<String>,
+    /// Its score, for the side to move.
+    score: Option<ShownScore>,
+    first: Option<Expectation>,
+    /// The last finished iteration.
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    /// How often the search began; more than once when it was interrupted for others.
+    turns: u32,
+    /// The exact text of the engine.
+    engine: Option<String>,
+    /// What the techniques did, if that was asked.
+    explanation: Option<Explained>,
+}
+
+impl Found {
+    fn new(showing: &Showing, finished: &Finished) -> Self {
+        let choice = finished.choice.as_ref();
+        let score = choice.and_then(|choice| choice.score);
+        Found {
+            m: choice.map(|choice| choice.m.clone()),
+            shown: choice.map(|choice| showing.shown(&choice.m)),
+            score,
+            first: score.map(|score| showing.first(score)),
+            depth: choice.map_or(0, |choice| choice.depth),
+            nodes: choice.map_or(0, |choice| choice.nodes),
+            seconds: choice.map_or(0.0, |choice| choice.time.as_secs_f64()),
+            turns: finished.turns,
+            engine: finished.engine.clone(),
+            explanation: finished.explanation.as_ref().map(Explained::new),
+        }
+    }
 }

@@ -1,13 +1,47 @@
 //! Scores and lines the way the page shows them.
 
 use crate::place::Opened;
-use fiveply_core::{AnyRecord, Explanation, Info, ShownScore, Side};
-use serde_json::{Map, Value, json};
+use fiveply_core::{AnyRecord, ClaimCheck, Explanation, Info, ShownScore, Side, TechniqueCount};
+use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Everything needed to show what was found in one position.
-pub(super) struct Showing {
-    pub(super) record: Box<dyn AnyRecord>,
-    pub(super) scale: f64,
+pub(crate) struct Showing {
+    pub(crate) record: Box<dyn AnyRecord>,
+    pub(crate) scale: f64,
+}
+
+/// What the first side may expect of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Expectation {
+    /// The probability that the first side wins.
+    win_probability: f64,
+}
+
+/// What an iteration found about one line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct LineInfo {
+    /// The depth of the iteration.
+    depth: u32,
+    /// The deepest ply reached.
+    seldepth: usize,
+    /// The number of the line, from 1.
+    multipv: usize,
+    /// The line's score, for the side to move.
+    score: ShownScore,
+    first: Expectation,
+    /// Nodes so far.
+    nodes: u64,
+    /// Nodes per second.
+    nps: u64,
+    /// Seconds so far.
+    seconds: f64,
+    /// How full the table is, in thousandths.
+    hashfull: u32,
+    /// The line, as move texts.
+    pv: Vec<String>,
+    /// The line, the way people read it.
+    shown: Vec<String>,
 }
 
 impl Showing {
@@ -17,29 +51,29 @@ impl Showing {
     }
 
     /// Reports as the page reads them.
-    pub(super) fn infos(&self, infos: &[Info]) -> Value {
+    pub(crate) fn infos(&self, infos: &[Info]) -> Vec<LineInfo> {
         infos.iter().map(|info| self.info(info)).collect()
     }
 
-    fn info(&self, info: &Info) -> Value {
-        json!({
-            "depth": info.depth,
-            "seldepth": info.seldepth,
-            "multipv": info.multipv,
-            "score": info.score,
-            "first": self.first(info.score),
-            "nodes": info.nodes,
-            "nps": info.nps,
-            "seconds": info.seconds,
-            "hashfull": info.hashfull,
-            "pv": info.pv,
-            "shown": self.line(&info.pv),
-        })
+    fn info(&self, info: &Info) -> LineInfo {
+        LineInfo {
+            depth: info.depth,
+            seldepth: info.seldepth,
+            multipv: info.multipv,
+            score: info.score,
+            first: self.first(info.score),
+            nodes: info.nodes,
+            nps: info.nps,
+            seconds: info.seconds,
+            hashfull: info.hashfull,
+            pv: info.pv.clone(),
+            shown: self.line(&info.pv),
+        }
     }
 
     /// The first side's view of a score of the side to move.
-    pub(super) fn first(&self, score: ShownScore) -> Value {
-        json!({ "win_probability": first_wins(score, self.record.side(), self.scale) })
+    pub(super) fn first(&self, score: ShownScore) -> Expectation {
+        Expectation::of(score, self.record.side(), self.scale)
     }
 
     /// A line the way people read it.
@@ -57,7 +91,7 @@ impl Showing {
 }
 
 /// The probability that the first side wins, when `score` is seen by `side`.
-pub(crate) fn first_wins(score: ShownScore, side: Side, scale: f64) -> f64 {
+pub(super) fn first_wins(score: ShownScore, side: Side, scale: f64) -> f64 {
     let own = match score {
         ShownScore::Cp(cp) => 1.0 / (1.0 + (-(cp as f64) / scale).exp()),
         ShownScore::Win(_) => 1.0,
@@ -67,17 +101,38 @@ pub(crate) fn first_wins(score: ShownScore, side: Side, scale: f64) -> f64 {
     if side == Side::First { own } else { 1.0 - own }
 }
 
-/// What the techniques did, by name.
-pub(super) fn explanation(explanation: &Explanation) -> Value {
-    let techniques: Map<String, Value> =
-        explanation.techniques.iter().map(|(name, counts)| ((*name).to_owned(), json!(counts))).collect();
-    json!({
-        "techniques": techniques,
-        "quiescence_nodes": explanation.quiescence_nodes,
-        "quiescence_depth": explanation.quiescence_depth,
-        "evaluations": explanation.evaluations,
-        "checks": explanation.checks,
-    })
+impl Expectation {
+    /// The first side's view of a score that `side` sees.
+    pub(crate) fn of(score: ShownScore, side: Side, scale: f64) -> Self {
+        Expectation { win_probability: first_wins(score, side, scale) }
+    }
+}
+
+/// What the techniques of a search did.
+#[derive(Debug, Serialize)]
+pub(super) struct Explained {
+    /// For every technique that did something, its counts by depth from 0.
+    techniques: BTreeMap<&'static str, Vec<TechniqueCount>>,
+    /// Nodes below the horizon.
+    quiescence_nodes: u64,
+    /// The longest line of captures below the horizon.
+    quiescence_depth: usize,
+    /// Evaluations made.
+    evaluations: u64,
+    /// Whether the speculative techniques were right.
+    checks: Vec<ClaimCheck>,
+}
+
+impl Explained {
+    pub(super) fn new(explanation: &Explanation) -> Self {
+        Explained {
+            techniques: explanation.techniques.iter().cloned().collect(),
+            quiescence_nodes: explanation.quiescence_nodes,
+            quiescence_depth: explanation.quiescence_depth,
+            evaluations: explanation.evaluations,
+            checks: explanation.checks.clone(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,18 +1,18 @@
 //! `watch`: two engines play each other; the page pauses them, steps and sets the pace.
 
 use super::client::{Command, Task};
-use super::search::{best, maker};
-use super::shown::Showing;
-use super::thinking::Thinking;
-use crate::caps::{Needs, SentLimits};
+use super::search::best;
+use super::shown::{Expectation, LineInfo, Showing};
+use super::thinking::{Kept, Thinking};
+use crate::caps::SentLimits;
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
+use crate::session::Pair;
 use crate::state::{Ended, State};
 use crate::whole;
 use axum::http::StatusCode;
-use fiveply_core::{Info, Limits, Player, Question};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use fiveply_core::{Info, Limits, Question, ShownScore};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
@@ -44,13 +44,46 @@ fn both_best() -> [String; 2] {
     [best(), best()]
 }
 
+/// `state`: a position of the game, and what both engines thought last.
+#[derive(Debug, Serialize)]
+struct Watched {
+    state: State,
+    infos: Pair<Option<Thought>>,
+}
+
+/// What an engine thought: its best line, or what it chose where it told no line.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Thought {
+    Line(Box<LineInfo>),
+    Choice {
+        depth: u32,
+        score: ShownScore,
+        first: Expectation,
+        nodes: u64,
+        seconds: f64,
+        pv: [String; 1],
+        shown: [String; 1],
+    },
+}
+
+/// `done`: how the game went.
+#[derive(Debug, Serialize)]
+pub(super) struct Played {
+    outcome: Option<Ended>,
+    plies: usize,
+    /// The two engines.
+    players: Vec<String>,
+    moves: Vec<String>,
+}
+
 /// One of the two engines between its moves.
 struct Seat {
-    needs: Needs,
     engine: String,
-    player: Option<Box<dyn Player>>,
+    /// Away while it thinks.
+    player: Option<Kept>,
     /// What it thought last.
-    thought: Value,
+    thought: Option<Thought>,
 }
 
 /// How fast the game goes.
@@ -61,7 +94,7 @@ struct Pace {
 }
 
 /// Lets two engines play.
-pub(super) async fn watch(task: &mut Task, request: Request) -> Result<Value, Fault> {
+pub(super) async fn watch(task: &mut Task, request: Request) -> Result<Played, Fault> {
     let limits = match request.limits {
         Some(limits) => limits.limits()?,
         None => Limits { time: Some(TIME), ..Limits::default() },
@@ -74,21 +107,18 @@ pub(super) async fn watch(task: &mut Task, request: Request) -> Result<Value, Fa
     }
     let place = Place { game: request.game, position: request.position, moves: request.moves };
     let Opened { game, mut record } = place.open(&*task.app.world)?;
-    let makers: Vec<_> =
-        request.players.iter().map(|engine| maker(&task.app, &*game, engine)).collect::<Result<_, _>>()?;
-    let _room = task.app.queue.keep(makers.iter().map(|(needs, _)| needs.mebibytes).sum())?;
     let mut seats = Vec::new();
-    for (engine, (needs, make)) in request.players.into_iter().zip(makers) {
+    for engine in request.players {
         // An engine that cannot be made is refused before the first move, and not in the middle of the game.
-        let player = crate::routes::apart(make).await?;
-        seats.push(Seat { needs: needs.kept(), engine, player: Some(player), thought: Value::Null });
+        let player = Kept::new(&task.app, task.client, &*game, &engine).await?;
+        seats.push(Seat { engine, player: Some(player), thought: None });
     }
     let mut pace = Pace { pause: Duration::from_millis(request.pause_ms), paused: false, steps: 0 };
     let begun = record.ply();
     loop {
-        let infos = json!({ "first": seats[0].thought, "second": seats[1].thought });
-        let state = json!({ "state": State::new(&*game, &*record), "infos": infos });
-        task.tell("state", state).await;
+        let infos = Pair { first: seats[0].thought.clone(), second: seats[1].thought.clone() };
+        let state = State::new(&*game, &*record);
+        task.tell("state", Watched { state, infos }).await;
         if record.ending().is_some() || record.ply() - begun >= MOST_PLIES || !pace.wait(task).await {
             break;
         }
@@ -98,8 +128,8 @@ pub(super) async fn watch(task: &mut Task, request: Request) -> Result<Value, Fa
         record.play(&chosen)?;
     }
     let outcome = record.ending().map(|ending| Ended::new(&*game, ending));
-    let engines: Vec<&str> = seats.iter().map(|seat| seat.engine.as_str()).collect();
-    Ok(json!({ "outcome": outcome, "plies": record.ply(), "players": engines, "moves": record.history() }))
+    let players = seats.into_iter().map(|seat| seat.engine).collect();
+    Ok(Played { outcome, plies: record.ply(), players, moves: record.history() })
 }
 
 impl Seat {
@@ -115,12 +145,12 @@ impl Seat {
         let player = self.player.take().ok_or_else(lost)?;
         let record = showing.record.boxed_clone();
         let question = Question { limits, ..Question::default() };
-        let mut thinking = Thinking::begin(task, self.needs, Box::new(move || Ok(player)), record, question)?;
+        let mut thinking = Thinking::lend(&task.app, task.client, player, record, question)?;
         let finished = loop {
             tokio::select! {
                 finished = thinking.end() => break finished?,
                 Some(command) = task.commands.recv() => {
-                    if !pace.obey(command) {
+                    if !pace.obey(&command) {
                         return Ok(None);
                     }
                 }
@@ -130,28 +160,34 @@ impl Seat {
         let choice = finished.choice.ok_or_else(|| {
             Fault::new(StatusCode::INTERNAL_SERVER_ERROR, format!("the engine {} found no move", self.engine))
         })?;
-        self.thought = match (showing.infos(&lines), choice.score) {
-            (Value::Array(mut infos), _) if !infos.is_empty() => infos.remove(0),
-            (_, Some(score)) => json!({
-                "depth": choice.depth, "score": score, "first": showing.first(score), "nodes": choice.nodes,
-                "seconds": choice.time.as_secs_f64(), "pv": [choice.m], "shown": [showing.shown(&choice.m)],
-            }),
-            _ => Value::Null,
-        };
-        self.player = finished.player;
+        let reported = showing.infos(&lines).into_iter().next().map(|info| Thought::Line(Box::new(info)));
+        self.thought = reported.or_else(|| {
+            let score = choice.score?;
+            Some(Thought::Choice {
+                depth: choice.depth,
+                score,
+                first: showing.first(score),
+                nodes: choice.nodes,
+                seconds: choice.time.as_secs_f64(),
+                pv: [choice.m.clone()],
+                shown: [showing.shown(&choice.m)],
+            })
+        });
+        self.player = finished.kept;
         Ok(Some(choice.m))
     }
 }
 
 impl Pace {
     /// Takes in a command; false when the game is to end.
-    fn obey(&mut self, command: Command) -> bool {
+    fn obey(&mut self, command: &Command) -> bool {
         match command {
             Command::Stop => return false,
             Command::Pause => self.paused = true,
             Command::Resume => (self.paused, self.steps) = (false, 0),
             Command::Step => (self.paused, self.steps) = (true, self.steps.saturating_add(1)),
-            Command::Speed(pause) => self.pause = Duration::from_millis(pause),
+            Command::Speed(pause) => self.pause = Duration::from_millis(*pause),
+            Command::Wish(_) => {}
         }
         true
     }
@@ -168,7 +204,7 @@ impl Pace {
             tokio::select! {
                 biased;
                 command = task.commands.recv() => {
-                    if !command.is_some_and(|command| self.obey(command)) {
+                    if !command.is_some_and(|command| self.obey(&command)) {
                         return false;
                     }
                 }

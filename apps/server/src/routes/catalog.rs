@@ -4,7 +4,7 @@ use crate::App;
 use crate::fault::Fault;
 use crate::place::short;
 use crate::routes::apart;
-use crate::state::sides;
+use crate::state::{SideInfo, sides};
 use crate::world::{NamedEngine, World};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -12,10 +12,9 @@ use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use fiveply_core::parameter::{Kind, Parameter};
-use fiveply_core::{AnyGame, BoardSizes, GameInfo};
-use fiveply_engines::Family;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use fiveply_core::{AnyGame, Board, BoardSizes, GameInfo, OptionInfo, Score};
+use fiveply_engines::{Family, TechniqueInfo};
+use serde::{Deserialize, Serialize};
 
 /// What the levels are called.
 const LEVELS: [&str; 10] = [
@@ -31,39 +30,92 @@ const LEVELS: [&str; 10] = [
     "full strength",
 ];
 
+/// A game with all that a chooser needs.
+#[derive(Serialize)]
+struct ListedGame {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    /// The rules in a short paragraph.
+    rules: &'static str,
+    /// The options, as they stand after the colon.
+    options: &'static [OptionInfo],
+    /// Named set-ups as full game texts, the usual one first.
+    setups: &'static [&'static str],
+    /// The sizes a board can have, where the game lets one choose.
+    sizes: Option<ListedSizes>,
+    /// The set-ups with their titles.
+    variants: Vec<Variant>,
+    sides: [SideInfo; 2],
+    /// The start.
+    board: Board,
+    evaluations: Vec<ListedEvaluation>,
+    /// The score in `cp` that wins with probability 1/(1+1/e).
+    win_scale: f64,
+}
+
+/// The least and the largest board, and the usual one.
+#[derive(Serialize)]
+struct ListedSizes {
+    width: [u8; 2],
+    height: [u8; 2],
+    default: [u8; 2],
+}
+
+/// A set-up.
+#[derive(Serialize)]
+struct Variant {
+    /// The full text of the game.
+    text: &'static str,
+    title: String,
+}
+
+/// An evaluation of a game.
+#[derive(Serialize)]
+struct ListedEvaluation {
+    name: &'static str,
+    summary: &'static str,
+    /// What a basic piece is worth in it.
+    unit: Score,
+}
+
+/// All games.
+#[derive(Serialize)]
+struct GameList {
+    games: Vec<ListedGame>,
+}
+
 /// `GET /api/games`: the games with all that a chooser needs.
 pub(crate) async fn games(State(app): State<App>) -> Response {
     let bytes = app.games.get_or_init(|| {
-        let games: Vec<Value> = app.world.games().iter().filter_map(|info| entry(&*app.world, info)).collect();
-        json!({ "games": games }).to_string().into()
+        let games = app.world.games().iter().filter_map(|info| ListedGame::new(&*app.world, info)).collect();
+        serde_json::to_vec(&GameList { games }).unwrap_or_default().into()
     });
     ([(CONTENT_TYPE, "application/json")], bytes.clone()).into_response()
 }
 
-fn entry(world: &dyn World, info: &GameInfo) -> Option<Value> {
-    let game = world.game(info.setups.first().copied().unwrap_or(info.name)).ok()?;
-    let board = game.open(None, &[]).ok()?.board();
-    let evaluations: Vec<Value> = game
-        .evaluations()
-        .iter()
-        .map(|each| json!({ "name": each.name, "summary": each.summary, "unit": each.unit }))
-        .collect();
-    let variants: Vec<Value> =
-        info.setups.iter().map(|text| json!({ "text": text, "title": variant_title(info, text) })).collect();
-    Some(json!({
-        "name": info.name,
-        "title": info.title,
-        "summary": info.summary,
-        "rules": info.rules,
-        "options": info.options,
-        "setups": info.setups,
-        "sizes": sizes(info),
-        "variants": variants,
-        "sides": sides(&*game),
-        "board": board,
-        "evaluations": evaluations,
-        "win_scale": game.win_scale(),
-    }))
+impl ListedGame {
+    fn new(world: &dyn World, info: &GameInfo) -> Option<Self> {
+        let game = world.game(info.setups.first().copied().unwrap_or(info.name)).ok()?;
+        let evaluations = game.evaluations().iter();
+        let evaluations =
+            evaluations.map(|each| ListedEvaluation { name: each.name, summary: each.summary, unit: each.unit });
+        let variants = info.setups.iter().map(|&text| Variant { text, title: variant_title(info, text) });
+        Some(ListedGame {
+            name: info.name,
+            title: info.title,
+            summary: info.summary,
+            rules: info.rules,
+            options: info.options,
+            setups: info.setups,
+            sizes: sizes(info),
+            variants: variants.collect(),
+            sides: sides(&*game),
+            board: game.open(None, &[]).ok()?.board(),
+            evaluations: evaluations.collect(),
+            win_scale: game.win_scale(),
+        })
+    }
 }
 
 /// `Khet` for the first set-up, `Imhotep` for another one.
@@ -75,10 +127,11 @@ fn variant_title(info: &GameInfo, text: &str) -> String {
 }
 
 /// The sizes a board can have, where the game lets one choose.
-fn sizes(info: &GameInfo) -> Option<Value> {
+fn sizes(info: &GameInfo) -> Option<ListedSizes> {
     let sizes = info.options.iter().find_map(|option| option.size)?;
     let BoardSizes { least, most, default } = sizes;
-    Some(json!({ "width": [least.0, most.0], "height": [least.1, most.1], "default": [default.0, default.1] }))
+    let [width, height] = [[least.0, most.0], [least.1, most.1]];
+    Some(ListedSizes { width, height, default: [default.0, default.1] })
 }
 
 /// A game named in the address.
@@ -96,52 +149,112 @@ fn named(app: &App, asked: Asked) -> Result<Box<dyn AnyGame>, Fault> {
     Ok(app.world.game(&game)?)
 }
 
+/// A technique with what the players of a game use.
+#[derive(Serialize)]
+struct ListedTechnique {
+    #[serde(flatten)]
+    info: TechniqueInfo,
+    /// Its values in the best player; `null` for off.
+    best: Option<String>,
+    kind: Kinds,
+}
+
+/// What values a technique takes.
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Kinds {
+    /// None: it is on or off.
+    Switch,
+    /// These, in their order.
+    Values { values: Vec<ListedValue> },
+}
+
+/// One value of a technique: a number within bounds, or one of some words.
+#[derive(Debug, PartialEq, Serialize)]
+struct ListedValue {
+    name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<Bound>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<Bound>,
+    words: &'static [&'static str],
+}
+
+/// A bound, whole where the value is whole.
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Bound {
+    Integer(i64),
+    Decimal(f64),
+}
+
+/// The techniques of a game's players.
+#[derive(Serialize)]
+pub(crate) struct TechniqueList {
+    game: String,
+    techniques: Vec<ListedTechnique>,
+}
+
 /// `GET /api/techniques?game=…`: every switch of the search, with what the game's players use.
-pub(crate) async fn techniques(State(app): State<App>, asked: Asked) -> Result<Json<Value>, Fault> {
+pub(crate) async fn techniques(State(app): State<App>, asked: Asked) -> Result<Json<TechniqueList>, Fault> {
     let game = named(&app, asked)?;
-    apart(move || list_techniques(&app, &*game)).await
+    apart(move || {
+        let techniques = app.world.techniques(&*game).into_iter().map(|info| {
+            let (best, kind) = (info.best.clone(), Kinds::of(info.parameters));
+            ListedTechnique { info, best, kind }
+        });
+        Ok(Json(TechniqueList { game: game.text(), techniques: techniques.collect() }))
+    })
+    .await
 }
 
-fn list_techniques(app: &App, game: &dyn AnyGame) -> Result<Json<Value>, Fault> {
-    let techniques = app.world.techniques(game).into_iter().map(|technique| {
-        let mut value = json!(technique);
-        value["best"] = json!(technique.best);
-        value["kind"] = kind(technique.parameters);
-        value
-    });
-    Ok(Json(json!({ "game": game.text(), "techniques": techniques.collect::<Vec<_>>() })))
-}
-
-/// What values a technique takes, as data.
-fn kind(parameters: &[Parameter]) -> Value {
-    if parameters.is_empty() {
-        return json!({ "type": "switch" });
+impl Kinds {
+    fn of(parameters: &[Parameter]) -> Self {
+        if parameters.is_empty() {
+            return Kinds::Switch;
+        }
+        Kinds::Values { values: parameters.iter().map(ListedValue::of).collect() }
     }
-    let values: Vec<Value> = parameters.iter().map(value).collect();
-    json!({ "type": "values", "values": values })
 }
 
-fn value(parameter: &Parameter) -> Value {
-    let name = parameter.name;
-    match parameter.kind {
-        Kind::Integer(min, max) => json!({ "name": name, "min": min, "max": max, "words": [] }),
-        Kind::Decimal(min, max) => json!({ "name": name, "min": min, "max": max, "words": [] }),
-        Kind::IntegerOr(min, max, words) => json!({ "name": name, "min": min, "max": max, "words": words }),
-        Kind::Word(words) => json!({ "name": name, "words": words }),
+impl ListedValue {
+    fn of(parameter: &Parameter) -> Self {
+        let integer = |bound| Some(Bound::Integer(bound));
+        let (min, max, words): (_, _, &[&str]) = match parameter.kind {
+            Kind::Integer(min, max) => (integer(min), integer(max), &[]),
+            Kind::Decimal(min, max) => (Some(Bound::Decimal(min)), Some(Bound::Decimal(max)), &[]),
+            Kind::IntegerOr(min, max, words) => (integer(min), integer(max), words),
+            Kind::Word(words) => (None, None, words),
+        };
+        ListedValue { name: parameter.name, min, max, words }
     }
+}
+
+/// A level of play.
+#[derive(Serialize)]
+struct Level {
+    level: usize,
+    /// What it is called.
+    word: &'static str,
+    /// Its rating, once it has been measured.
+    rating: Option<f64>,
+    /// Its engine text.
+    engine: String,
+}
+
+/// Whom to play against.
+#[derive(Serialize)]
+pub(crate) struct PlayerList {
+    game: String,
+    levels: Vec<Level>,
+    engines: Vec<NamedEngine>,
 }
 
 /// `GET /api/players?game=…`: whom to play against.
-pub(crate) async fn players(State(app): State<App>, asked: Asked) -> Result<Json<Value>, Fault> {
+pub(crate) async fn players(State(app): State<App>, asked: Asked) -> Result<Json<PlayerList>, Fault> {
     let game = named(&app, asked)?;
-    let levels: Vec<Value> = LEVELS
-        .iter()
-        .zip(1..)
-        .map(|(word, level)| {
-            // A rating is told once it has been measured.
-            json!({ "level": level, "word": word, "rating": null, "engine": Family::Level(level).to_string() })
-        })
-        .collect();
+    let level = |(&word, level)| Level { level, word, rating: None, engine: Family::Level(level).to_string() };
+    let levels = LEVELS.iter().zip(1..).map(level).collect();
     let family = |family: Family, about: &str| NamedEngine {
         name: family.to_string(),
         engine: family.to_string(),
@@ -157,13 +270,14 @@ pub(crate) async fn players(State(app): State<App>, asked: Asked) -> Result<Json
         family(Family::Random, "any legal move"),
     ];
     engines.extend(app.world.engines());
-    Ok(Json(json!({ "game": game.text(), "levels": levels, "engines": engines })))
+    Ok(Json(PlayerList { game: game.text(), levels, engines }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use fiveply_core::parameter::Value as Number;
+    use serde_json::json;
 
     #[test]
     fn values_become_data() {
@@ -171,15 +285,16 @@ mod tests {
         let word = Parameter { name: "guess", kind: Kind::Word(&["last", "other"]), default: Number::Word("last") };
         let either = Parameter { kind: Kind::IntegerOr(0, 100, &["unlimited"]), ..number };
         let share = Parameter { kind: Kind::Decimal(0.5, 1.0), ..number };
-        assert_eq!(kind(&[]), json!({ "type": "switch" }));
+        let told = |parameters: &[Parameter]| serde_json::to_value(Kinds::of(parameters)).unwrap();
+        assert_eq!(told(&[]), json!({ "type": "switch" }));
         assert_eq!(
-            kind(&[number, word]),
+            told(&[number, word, either, share]),
             json!({ "type": "values", "values": [
                 { "name": "half width", "min": 1, "max": 50, "words": [] },
                 { "name": "guess", "words": ["last", "other"] },
+                { "name": "half width", "min": 0, "max": 100, "words": ["unlimited"] },
+                { "name": "half width", "min": 0.5, "max": 1.0, "words": [] },
             ] })
         );
-        assert_eq!(value(&either), json!({ "name": "half width", "min": 0, "max": 100, "words": ["unlimited"] }));
-        assert_eq!(value(&share), json!({ "name": "half width", "min": 0.5, "max": 1.0, "words": [] }));
     }
 }

@@ -14,9 +14,9 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use fiveply_lab::StoredFinding;
-use fiveply_lab::experiments::{Entry, Measured, Verdict, inventory};
-use fiveply_lab::report::{ablations, committed, conclusions, csv, figures, matrices, reasons};
-use serde_json::{Value, json};
+use fiveply_lab::experiments::{Entry, Measured, Size, Verdict, inventory};
+use fiveply_lab::report::{Matrix, ablations, committed, conclusions, csv, figures, matrices, reasons};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What is known: what came with the program, then what was measured here.
@@ -25,39 +25,103 @@ fn findings(app: &App) -> Result<Vec<StoredFinding>, Fault> {
     Ok(committed().iter().cloned().chain(here).collect())
 }
 
+/// The experiments.
+#[derive(Serialize)]
+pub(crate) struct ExperimentList {
+    experiments: Vec<ListedExperiment>,
+}
+
+/// An experiment in a list.
+#[derive(Serialize)]
+struct ListedExperiment {
+    id: &'static str,
+    title: &'static str,
+    report: &'static str,
+    game: &'static str,
+    /// What was reported.
+    reported: &'static str,
+    /// What the engine lacks for it.
+    missing: &'static str,
+    finding: Option<ListedFinding>,
+}
+
+/// What was measured, in short.
+#[derive(Serialize)]
+struct ListedFinding {
+    /// How many rows there are.
+    rows: usize,
+    /// How many of them came to each verdict.
+    verdicts: BTreeMap<String, usize>,
+    /// The first row that can be compared.
+    row: Option<ListedRow>,
+    made: String,
+}
+
+/// A row without its details.
+#[derive(Serialize)]
+struct ListedRow {
+    name: String,
+    reported: Option<f64>,
+    reported_interval: Option<[f64; 2]>,
+    measured: Option<f64>,
+    interval: Option<[f64; 2]>,
+    unit: String,
+    verdict: Option<Verdict>,
+    samples: u64,
+    sample: String,
+}
+
 /// `GET /api/lab/experiments`: every experiment with its verdicts.
-pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
+pub(crate) async fn list(State(app): State<App>) -> Result<Json<ExperimentList>, Fault> {
     apart(move || {
         let findings = findings(&app)?;
-        let listed: Vec<Value> = inventory().iter().map(|entry| listed(entry, &findings)).collect();
-        Ok(Json(json!({ "experiments": listed })))
+        let experiments = inventory().iter().map(|entry| ListedExperiment::new(entry, &findings)).collect();
+        Ok(Json(ExperimentList { experiments }))
     })
     .await
 }
 
-fn listed(entry: &Entry, findings: &[StoredFinding]) -> Value {
-    let found = StoredFinding::newest(findings, &entry.id).map(|stored| {
+impl ListedExperiment {
+    fn new(entry: &'static Entry, findings: &[StoredFinding]) -> Self {
+        ListedExperiment {
+            id: &entry.id,
+            title: &entry.title,
+            report: &entry.report,
+            game: &entry.game,
+            reported: &entry.reported,
+            missing: &entry.missing,
+            finding: StoredFinding::newest(findings, &entry.id).map(ListedFinding::new),
+        }
+    }
+}
+
+impl ListedFinding {
+    fn new(stored: &StoredFinding) -> Self {
         let rows = &stored.finding.rows;
         let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
         for verdict in rows.iter().filter_map(|row| row.verdict).filter(|verdict| *verdict != Verdict::Unreported) {
             *verdicts.entry(verdict.to_string()).or_default() += 1;
         }
         // The row to show first is one that can be compared.
-        let chosen = rows.iter().find(|row| row.reported.is_some()).or(rows.first());
-        json!({ "rows": rows.len(), "verdicts": verdicts, "row": chosen.map(brief), "made": stored.made })
-    });
-    json!({
-        "id": entry.id, "title": entry.title, "report": entry.report, "game": entry.game, "reported": entry.reported,
-        "missing": entry.missing, "finding": found,
-    })
+        let row = rows.iter().find(|row| row.reported.is_some()).or(rows.first()).map(ListedRow::new);
+        ListedFinding { rows: rows.len(), verdicts, row, made: stored.made.clone() }
+    }
 }
 
-/// A row without its details.
-fn brief(row: &Measured) -> Value {
-    json!({
-        "name": row.name, "reported": row.reported, "reported_interval": row.reported_interval, "measured": row.measured,
-        "interval": row.interval, "unit": row.unit, "verdict": row.verdict, "samples": row.samples, "sample": row.sample,
-    })
+impl ListedRow {
+    fn new(row: &Measured) -> Self {
+        ListedRow {
+            name: row.name.clone(),
+            reported: row.reported,
+            reported_interval: row.reported_interval,
+            measured: row.measured,
+            interval: row.interval,
+            unit: row.unit.clone(),
+            verdict: row.verdict,
+            samples: row.samples,
+            sample: row.sample.clone(),
+        }
+    }
 }
 
 /// `GET /api/lab/experiments.csv`: every row of every experiment.
@@ -70,31 +134,91 @@ pub(crate) async fn list_csv(State(app): State<App>) -> Result<Response, Fault> 
     .await
 }
 
+/// An experiment with every row.
+#[derive(Serialize)]
+pub(crate) struct ShownExperiment {
+    id: &'static str,
+    title: &'static str,
+    report: &'static str,
+    game: &'static str,
+    /// What was claimed.
+    claim: &'static str,
+    reported: &'static str,
+    /// What a correct program should show.
+    expected: &'static str,
+    remark: &'static str,
+    missing: &'static str,
+    /// The names of its rows.
+    names: Vec<String>,
+    /// The size of a quick run.
+    quick: &'static Size,
+    finding: Option<ShownFinding>,
+}
+
+/// What was measured.
+#[derive(Serialize)]
+struct ShownFinding {
+    size: String,
+    seed: u64,
+    build: String,
+    made: String,
+    /// The command that measures it again.
+    command: String,
+    rows: Vec<Measured>,
+    /// What follows from it, in sentences.
+    conclusions: Vec<String>,
+    figures: Vec<NamedFigure>,
+    /// Whether it was measured on this machine, and has not come with the program.
+    here: bool,
+}
+
+/// A picture of an experiment.
+#[derive(Serialize)]
+struct NamedFigure {
+    name: String,
+    title: String,
+}
+
 /// `GET /api/lab/experiments/{id}`: one experiment with every row, what follows from it, and its pictures.
-pub(crate) async fn one(State(app): State<App>, Named(id): Named) -> Result<Json<Value>, Fault> {
+pub(crate) async fn one(State(app): State<App>, Named(id): Named) -> Result<Json<ShownExperiment>, Fault> {
     apart(move || {
         let entry = entry(&id)?;
         let findings = findings(&app)?;
-        let found = StoredFinding::newest(&findings, &entry.id);
-        let found = found.map(|stored| {
-            let finding = &stored.finding;
-            let pictures = figures(finding, &entry.title).into_iter();
-            let pictures = pictures.map(|figure| json!({ "name": figure.name, "title": figure.title }));
-            json!({
-                "size": finding.size, "seed": finding.seed, "build": finding.build, "made": stored.made,
-                "command": finding.command, "rows": finding.rows, "conclusions": conclusions(entry, finding),
-                "figures": pictures.collect::<Vec<_>>(),
-                "here": !committed().iter().any(|known| known == stored),
-            })
-        });
-        let names: Vec<String> = entry.all_rows().into_iter().map(|(_, row)| row.name).collect();
-        Ok(Json(json!({
-            "id": entry.id, "title": entry.title, "report": entry.report, "game": entry.game, "claim": entry.claim,
-            "reported": entry.reported, "expected": entry.expected, "remark": entry.remark, "missing": entry.missing,
-            "names": names, "quick": entry.quick, "finding": found,
-        })))
+        let finding = StoredFinding::newest(&findings, &entry.id);
+        Ok(Json(ShownExperiment {
+            id: &entry.id,
+            title: &entry.title,
+            report: &entry.report,
+            game: &entry.game,
+            claim: &entry.claim,
+            reported: &entry.reported,
+            expected: &entry.expected,
+            remark: &entry.remark,
+            missing: &entry.missing,
+            names: entry.all_rows().into_iter().map(|(_, row)| row.name).collect(),
+            quick: &entry.quick,
+            finding: finding.map(|stored| ShownFinding::new(entry, stored)),
+        }))
     })
     .await
+}
+
+impl ShownFinding {
+    fn new(entry: &Entry, stored: &StoredFinding) -> Self {
+        let finding = &stored.finding;
+        let figures = figures(finding, &entry.title).into_iter();
+        ShownFinding {
+            size: finding.size.to_string(),
+            seed: finding.seed,
+            build: finding.build.clone(),
+            made: stored.made.clone(),
+            command: finding.command.clone(),
+            rows: finding.rows.clone(),
+            conclusions: conclusions(entry, finding),
+            figures: figures.map(|figure| NamedFigure { name: figure.name, title: figure.title }).collect(),
+            here: !committed().iter().any(|known| known == stored),
+        }
+    }
 }
 
 /// `GET /api/lab/experiments/{id}/table.csv`: its rows.
@@ -129,31 +253,76 @@ pub(crate) async fn figure(State(app): State<App>, Named(name): Named) -> Result
     .await
 }
 
+/// What every technique is worth in every game.
+#[derive(Serialize)]
+pub(crate) struct Maps {
+    maps: Vec<Map>,
+    /// Why some cells are empty.
+    reasons: Vec<String>,
+}
+
+/// A matrix of techniques and games.
+#[derive(Serialize)]
+struct Map {
+    /// What the numbers are.
+    unit: String,
+    title: String,
+    /// The name of its picture.
+    figure: String,
+    games: Vec<String>,
+    rows: Vec<MapRow>,
+    /// The commands that made it.
+    source: String,
+}
+
+/// A technique's numbers, one for every game.
+#[derive(Serialize)]
+struct MapRow {
+    technique: String,
+    cells: Vec<Option<MapCell>>,
+}
+
+/// What a technique is worth in a game.
+#[derive(Serialize)]
+struct MapCell {
+    measured: Option<f64>,
+    interval: Option<[f64; 2]>,
+    note: String,
+    samples: u64,
+}
+
 /// `GET /api/lab/techniques`: the matrix of techniques and games as data.
-pub(crate) async fn techniques(State(app): State<App>) -> Result<Json<Value>, Fault> {
+pub(crate) async fn techniques(State(app): State<App>) -> Result<Json<Maps>, Fault> {
     apart(move || {
         let findings = findings(&app)?;
         let ablations = ablations(&findings);
-        let maps: Vec<Value> = matrices(&ablations)
-            .iter()
-            .map(|matrix| {
-                let rows = matrix.rows.iter().map(|(technique, cells)| {
-                    let cells: Vec<Value> = cells.iter().map(|cell| json!(cell.map(matrix_cell))).collect();
-                    json!({ "technique": technique, "cells": cells })
-                });
-                json!({
-                    "unit": matrix.unit, "title": matrix.title, "figure": matrix.name, "games": matrix.games,
-                    "rows": rows.collect::<Vec<_>>(), "source": matrix.source,
-                })
-            })
-            .collect();
-        Ok(Json(json!({ "maps": maps, "reasons": reasons(&ablations) })))
+        let maps = matrices(&ablations).iter().map(Map::new).collect();
+        Ok(Json(Maps { maps, reasons: reasons(&ablations) }))
     })
     .await
 }
 
-fn matrix_cell(row: &Measured) -> Value {
-    json!({ "measured": row.measured, "interval": row.interval, "note": row.note, "samples": row.samples })
+impl Map {
+    fn new(matrix: &Matrix<'_>) -> Self {
+        let cell = |row: &Measured| MapCell {
+            measured: row.measured,
+            interval: row.interval,
+            note: row.note.clone(),
+            samples: row.samples,
+        };
+        let rows = matrix.rows.iter().map(|(technique, cells)| MapRow {
+            technique: (*technique).to_owned(),
+            cells: cells.iter().map(|each| each.map(cell)).collect(),
+        });
+        Map {
+            unit: matrix.unit.to_owned(),
+            title: matrix.title.clone(),
+            figure: matrix.name.clone(),
+            games: matrix.games.iter().map(|&game| game.to_owned()).collect(),
+            rows: rows.collect(),
+            source: matrix.source.clone(),
+        }
+    }
 }
 
 /// `GET /api/lab/techniques.csv`: the same for spreadsheets.

@@ -4,22 +4,23 @@ use super::download::attachment;
 use super::picture::as_picture;
 use crate::App;
 use crate::fault::Fault;
-use crate::lab::{sprt, standing};
-use crate::live::first_wins;
+use crate::lab::{Standing, sprt};
+use crate::live::Expectation;
 use crate::routes::{Named, apart};
 use crate::shelf::failed;
+use crate::state::Ended;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use fiveply_core::Outcome;
+use fiveply_core::{ShownScore, Side};
 use fiveply_lab::experiments::Series;
 use fiveply_lab::export::{ExportError, Format, export};
 use fiveply_lab::report::picture;
 use fiveply_lab::{ExperimentSummary, Listing, Schedule, Store, StoredGame, Tally, evidence};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// Games of a list at once.
 const MOST_LISTED: usize = 500;
@@ -27,8 +28,38 @@ const MOST_LISTED: usize = 500;
 /// Games of a download at once.
 const MOST_EXPORTED: u64 = 5_000;
 
+/// The matches of the store, and those whose rows make no sense.
+#[derive(Serialize)]
+pub(crate) struct MatchList {
+    matches: Vec<ListedMatch>,
+    left_out: Vec<LeftOut>,
+}
+
+/// A match that cannot be shown.
+#[derive(Serialize)]
+struct LeftOut {
+    id: String,
+    fault: String,
+}
+
+/// A match, and how it stands for its first player.
+#[derive(Serialize)]
+struct ListedMatch {
+    id: String,
+    game: String,
+    players: Vec<String>,
+    /// Games played.
+    games: u64,
+    /// Games planned.
+    planned: u64,
+    /// When it began.
+    when: String,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
 /// `GET /api/matches`: every experiment with what came out, and those whose rows make no sense.
-pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
+pub(crate) async fn list(State(app): State<App>) -> Result<Json<MatchList>, Fault> {
     apart(move || {
         let listed = app.shelf.read(|store| {
             let Listing { experiments, left_out } = store.listing().map_err(|error| failed(&error))?;
@@ -36,33 +67,30 @@ pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
             Ok((summaries.collect::<Result<Vec<_>, _>>()?, left_out))
         })?;
         let (matches, left_out) = listed.unwrap_or_default();
-        let left_out: Vec<Value> =
-            left_out.iter().map(|each| json!({ "id": each.identity, "fault": each.fault })).collect();
-        Ok(Json(json!({ "matches": matches, "left_out": left_out })))
+        let left_out = left_out.into_iter().map(|each| LeftOut { id: each.identity, fault: each.fault.to_string() });
+        Ok(Json(MatchList { matches, left_out: left_out.collect() }))
     })
     .await
 }
 
-fn summary(store: &Store, experiment: &ExperimentSummary) -> Result<Value, Fault> {
+fn summary(store: &Store, experiment: &ExperimentSummary) -> Result<ListedMatch, Fault> {
     let schedule = schedule(experiment);
     let mut tally = Tally::new(schedule, None);
     visit(store, experiment, |stored| {
         tally.add(&schedule.shard(stored.shard), stored.game, stored.outcome, stored.cause, stored.line);
         true
     })?;
-    let mut value = json!({
-        "id": experiment.identity,
-        "game": experiment.game,
-        "players": experiment.players,
-        "games": tally.games(),
-        "planned": 2 * experiment.pairs * schedule.count() as u64,
-        "when": experiment.created,
-        "wins": null, "draws": null, "losses": null, "score": null, "elo": null, "error": null, "interval": null,
-    });
-    if let ([pairing], Value::Object(fields)) = (tally.pairings(), &mut value) {
-        fields.extend(standing(pairing));
-    }
-    Ok(value)
+    // A tournament of several has no standing of two.
+    let standing = if let [pairing] = tally.pairings() { Standing::of(pairing) } else { Standing::default() };
+    Ok(ListedMatch {
+        id: experiment.identity.clone(),
+        game: experiment.game.clone(),
+        players: experiment.players.clone(),
+        games: tally.games(),
+        planned: 2 * experiment.pairs * schedule.count() as u64,
+        when: experiment.created.clone(),
+        standing,
+    })
 }
 
 fn schedule(experiment: &ExperimentSummary) -> Schedule {
@@ -84,12 +112,31 @@ fn usual() -> usize {
     50
 }
 
+/// A part of the games of a match.
+#[derive(Serialize)]
+pub(crate) struct MatchGames {
+    /// How many there are in all.
+    total: usize,
+    games: Vec<MatchGame>,
+}
+
+/// A game of a match.
+#[derive(Serialize)]
+struct MatchGame {
+    number: usize,
+    /// The first side's player, then the second's.
+    players: [Option<String>; 2],
+    winner: Option<Side>,
+    reason: String,
+    plies: u32,
+}
+
 /// `GET /api/matches/{id}/games`: the games of a match, a part at a time.
 pub(crate) async fn games(
     State(app): State<App>,
     Named(id): Named,
     part: Result<Query<Part>, QueryRejection>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<MatchGames>, Fault> {
     let Query(part) = part?;
     if !(1..=MOST_LISTED).contains(&part.limit) {
         return Err(Fault::refused("limit", format!("limit {}; accepted: 1 to {MOST_LISTED}", part.limit)));
@@ -100,18 +147,18 @@ pub(crate) async fn games(
             let mut number = 0;
             visit(store, experiment, |stored| {
                 if (part.offset..part.offset.saturating_add(part.limit)).contains(&number) {
-                    listed.push(json!({
-                        "number": number,
-                        "players": stored.players.map(|player| experiment.players.get(player)),
-                        "winner": stored.outcome.winner(),
-                        "reason": stored.reason,
-                        "plies": stored.plies,
-                    }));
+                    listed.push(MatchGame {
+                        number,
+                        players: stored.players.map(|player| experiment.players.get(player).cloned()),
+                        winner: stored.outcome.winner(),
+                        reason: stored.reason,
+                        plies: stored.plies,
+                    });
                 }
                 number += 1;
                 true
             })?;
-            Ok(Json(json!({ "total": number, "games": listed })))
+            Ok(Json(MatchGames { total: number, games: listed }))
         })
     })
     .await
@@ -121,7 +168,7 @@ pub(crate) async fn games(
 pub(crate) async fn game(
     State(app): State<App>,
     Named((id, number)): Named<(String, String)>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Replay>, Fault> {
     apart(move || {
         find(&app, &id, |store, experiment| {
             let wanted: usize = number.parse().map_err(|_| unknown_game(&number, experiment.games))?;
@@ -214,36 +261,54 @@ pub(crate) async fn evidence_svg(
     .await
 }
 
-fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &StoredGame) -> Result<Value, Fault> {
+/// A game of a match with what its players thought.
+#[derive(Serialize)]
+pub(crate) struct Replay {
+    game: String,
+    /// The position it began with; `null` for the game's start.
+    position: Option<String>,
+    moves: Vec<String>,
+    players: [Option<String>; 2],
+    result: Ended,
+    /// For every move what its mover thought; `null` in the opening.
+    evaluations: Vec<Option<MoveEvaluation>>,
+}
+
+/// What a player thought of its move.
+#[derive(Serialize)]
+struct MoveEvaluation {
+    score: ShownScore,
+    first: Expectation,
+    depth: u32,
+    nodes: u64,
+}
+
+fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &StoredGame) -> Result<Replay, Fault> {
     let game = app.world.game(&experiment.game)?;
     let scale = game.win_scale();
     let played = store.moves(experiment.id, stored.shard, stored.game).map_err(|error| failed(&error))?;
     let mut record = game.open(stored.start.as_deref(), &[])?;
-    let mut evaluations: Vec<Value> = Vec::new();
+    let mut evaluations = Vec::new();
     for text in &stored.opening {
         record.play(text)?;
-        evaluations.push(Value::Null);
+        evaluations.push(None);
     }
     for each in &played {
         let side = record.side();
         record.play(&each.text)?;
-        evaluations.push(each.score.map_or(Value::Null, |score| {
-            let first = json!({ "win_probability": first_wins(score, side, scale) });
-            json!({ "score": score, "first": first, "depth": each.depth, "nodes": each.nodes })
+        evaluations.push(each.score.map(|score| {
+            let first = Expectation::of(score, side, scale);
+            MoveEvaluation { score, first, depth: each.depth, nodes: each.nodes }
         }));
     }
-    let words = match stored.outcome {
-        Outcome::Win(side) => format!("{} wins: {}", game.side_name(side), stored.reason),
-        Outcome::Draw => format!("Draw: {}", stored.reason),
-    };
-    Ok(json!({
-        "game": experiment.game,
-        "position": stored.start,
-        "moves": record.history(),
-        "players": stored.players.map(|player| experiment.players.get(player)),
-        "result": { "winner": stored.outcome.winner(), "reason": stored.reason, "words": words },
-        "evaluations": evaluations,
-    }))
+    Ok(Replay {
+        game: experiment.game.clone(),
+        position: stored.start.clone(),
+        moves: record.history(),
+        players: stored.players.map(|player| experiment.players.get(player).cloned()),
+        result: Ended::stored(&*game, stored.outcome, &stored.reason),
+        evaluations,
+    })
 }
 
 /// What `read` finds in the match with this id.

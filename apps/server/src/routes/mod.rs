@@ -13,6 +13,7 @@ mod saved;
 mod table;
 
 pub(crate) use position::apart;
+pub(crate) use saved::checked;
 
 use crate::App;
 use crate::fault::Fault;
@@ -23,10 +24,11 @@ use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router, middleware};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
 use std::time::Duration;
 use tower_http::compression::CompressionLayer;
+use utoipa::ToSchema;
 
 /// What a path names, with our own words when it cannot be read.
 pub(crate) struct Named<T = String>(pub(crate) T);
@@ -66,13 +68,34 @@ async fn wrong_method() -> Fault {
     Fault::new(StatusCode::METHOD_NOT_ALLOWED, "wrong method for this path; the header Allow lists those accepted")
 }
 
+/// Whether the server lives, and what it is busy with.
+#[derive(Serialize, ToSchema)]
+struct Health {
+    ok: bool,
+    version: &'static str,
+    /// Pages that are connected.
+    pages: usize,
+    searches: Load,
+    /// The memory that is reserved for tables.
+    tables_mebibytes: u64,
+}
+
+/// The searches that wait and run, and the threads that they share.
+#[derive(Serialize, ToSchema)]
+struct Load {
+    running: usize,
+    waiting: usize,
+    at_once: usize,
+}
+
 /// `GET /api/health`: whether it lives, and what it is busy with.
-async fn health(State(app): State<App>) -> Json<Value> {
+async fn health(State(app): State<App>) -> Json<Health> {
     let (waiting, running) = app.queue.load();
-    Json(json!({
-        "ok": true,
-        "version": env!("CARGO_PKG_VERSION"),
-        "pages": app.connections.count(),
-        "searches": { "running": running, "waiting": waiting, "at_once": app.queue.workers() },
-    }))
+    Json(Health {
+        ok: true,
+        version: env!("CARGO_PKG_VERSION"),
+        pages: app.pages.count(),
+        searches: Load { running, waiting, at_once: app.queue.threads() },
+        tables_mebibytes: app.queue.reserved_mebibytes(),
+    })
 }

@@ -5,12 +5,12 @@ use crate::body::Body;
 use crate::fault::Fault;
 use crate::place::Place;
 use crate::routes::{Named, apart};
-use crate::saved::SavedGame;
+use crate::saved::{SavedEntry, SavedGame};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -21,13 +21,25 @@ const LONGEST_COMMENTS: usize = 32 * 1024;
 /// A player's name is no longer.
 const LONGEST_NAME: usize = 200;
 
+/// The newest saved games.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SavedList {
+    games: Vec<SavedEntry>,
+}
+
+/// That something was done.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Done {
+    ok: bool,
+}
+
 /// `GET /api/saved`: the newest games.
-pub(crate) async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
-    app.saved.ask(|games| Ok(Json(json!({ "games": games.list()? })))).await
+pub(crate) async fn list(State(app): State<App>) -> Result<Json<SavedList>, Fault> {
+    app.saved.ask(|games| Ok(Json(SavedList { games: games.list()? }))).await
 }
 
 /// `GET /api/saved/{id}`: one game.
-pub(crate) async fn one(State(app): State<App>, Named(id): Named) -> Result<Json<Value>, Fault> {
+pub(crate) async fn one(State(app): State<App>, Named(id): Named) -> Result<Json<SavedGame>, Fault> {
     let id = checked(&id)?.to_owned();
     app.saved.ask(move |games| games.get(&id)?.map(Json).ok_or_else(|| unknown(&id))).await
 }
@@ -52,11 +64,7 @@ pub(crate) struct Sent {
 }
 
 /// `PUT /api/saved/{id}`: keeps a game. One that its own rules refuse is not kept.
-pub(crate) async fn put(
-    State(app): State<App>,
-    Named(id): Named,
-    Body(sent): Body<Sent>,
-) -> Result<Json<Value>, Fault> {
+pub(crate) async fn put(State(app): State<App>, Named(id): Named, Body(sent): Body<Sent>) -> Result<Json<Done>, Fault> {
     let world = Arc::clone(&app.world);
     let game = apart(move || {
         let id = checked(&id)?.to_owned();
@@ -90,21 +98,23 @@ pub(crate) async fn put(
             result: sent.result,
             comments: sent.comments,
             page: sent.page,
+            when: 0,
         })
     })
     .await?;
     app.saved.ask(move |games| games.put(&game)).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(Done { ok: true }))
 }
 
 /// `DELETE /api/saved/{id}`: forgets a game.
 pub(crate) async fn remove(State(app): State<App>, Named(id): Named) -> Result<StatusCode, Fault> {
     let id = checked(&id)?.to_owned();
+    app.sessions.remove(&id);
     app.saved.ask(move |games| if games.remove(&id)? { Ok(StatusCode::NO_CONTENT) } else { Err(unknown(&id)) }).await
 }
 
 /// An id of 16 hexadecimal digits, in lower case so that there is one way to write it.
-fn checked(id: &str) -> Result<&str, Fault> {
+pub(crate) fn checked(id: &str) -> Result<&str, Fault> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     if id.len() == 16 && id.bytes().all(digit) {
         return Ok(id);

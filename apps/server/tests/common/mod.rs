@@ -225,3 +225,10 @@ impl Live {
         }
     }
 }
+
+/// The memory of this process, server and clients together; 0 where the system does not tell.
+pub(crate) fn resident_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
