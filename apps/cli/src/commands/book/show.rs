@@ -81,9 +81,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         moves: place.map_or_else(Vec::new, |place| book.moves(place).into_iter().map(listed).collect()),
     };
     if args.json {
-        print_json(&page)?
+        print_json(&page)?;
     } else {
-        print(&page.text(&*game, &*record))?
+        print(&page.text(&*game, &*record))?;
     }
     Ok(ExitCode::SUCCESS)
 }
