@@ -1,6 +1,8 @@
 //! On the clock nobody loses on time, breaks a rule or breaks down. A forfeit that the machine caused is told apart by the watch that
 //! measured the machine standing still.
 
+#[path = "../../games/catalog/tests/support/effort.rs"]
+mod effort;
 mod support;
 
 use fiveply_lab::{Cause, Contestant, Pace, Plan, Store};
@@ -11,9 +13,8 @@ const GAMES: [&str; 5] = ["chess", "khet", "knightthrough", "breakthrough", "iso
 
 #[test]
 fn the_reports_players_keep_their_time() {
-    let long = std::env::var_os("FIVEPLY_LONG").is_some();
-    // 100 games in all, 2,000 in long mode.
-    let pairs = if long { 200 } else { 10 };
+    // 20 games in all, 100 in the gate, 2,000 in long mode.
+    let pairs = effort::size([2, 10, 200]);
     let clock = Some((Duration::from_secs(1), Duration::from_millis(10)));
     let pace = Pace { clock, ..Pace::default() };
     let mut unexplained = Vec::new();

@@ -1,6 +1,8 @@
 //! Feeds stores and states of tunings that were mangled to whoever reads them: nothing may panic, a store takes either all of another or nothing,
 //! and what is refused stays as it was. About ten seconds each; `FIVEPLY_LONG=1` tries a million inputs each.
 
+#[path = "../../games/catalog/tests/support/effort.rs"]
+mod effort;
 mod support;
 
 use fiveply_core::random::Random;
@@ -12,15 +14,13 @@ use rusqlite::types::Value;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
 use support::{folder, options, plan, play};
 
 /// Runs `test` with random numbers for as long as the mode allows.
 fn fuzz(test: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
-    let time = if std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1") { 86_400 } else { 8 };
     bolero::check!()
         .with_iterations(1_000_000)
-        .with_test_time(Duration::from_secs(time))
+        .with_test_time(effort::fuzz_time())
         .with_max_len(64)
         .with_type::<Vec<u8>>()
         .for_each(|bytes| test(bytes));

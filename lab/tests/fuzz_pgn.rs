@@ -2,11 +2,13 @@
 //! what is accepted is written and read again
 //! the same. About ten seconds; `FIVEPLY_LONG=1` tries a million files.
 
+#[path = "../../games/catalog/tests/support/effort.rs"]
+mod effort;
+
 use fiveply_core::encoding::decoded;
 use fiveply_lab::pgn::{Games, Tree, parse};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
 
 /// What files are made of, and a few bytes that belong to no text.
 const FRAGMENTS: &[&[u8]] = &[
@@ -65,8 +67,7 @@ const FRAGMENTS: &[&[u8]] = &[
 fn no_file_of_games_panics() {
     let chess = AssertUnwindSafe(fiveply_catalog::game("chess").unwrap());
     let accepted = AtomicUsize::new(0);
-    let time = if std::env::var_os("FIVEPLY_LONG").is_some() { 86_400 } else { 10 };
-    let fuzz = bolero::check!().with_iterations(1_000_000).with_test_time(Duration::from_secs(time));
+    let fuzz = bolero::check!().with_iterations(1_000_000).with_test_time(effort::fuzz_time());
     fuzz.with_type::<Vec<u8>>().for_each(|choices| {
         let bytes: Vec<u8> =
             choices.iter().flat_map(|&at| FRAGMENTS[usize::from(at) % FRAGMENTS.len()]).copied().collect();

@@ -1,6 +1,8 @@
 //! Feeds every protocol with mangled lines: nothing may panic or hang. About ten seconds a
 //! protocol; `FIVEPLY_LONG=1` tries a million lines each.
 
+#[path = "../../games/catalog/tests/support/effort.rs"]
+mod effort;
 mod support;
 
 use fiveply_protocol::EngineOption;
@@ -9,7 +11,6 @@ use fiveply_protocol::ggp::Agent;
 use std::io::{Cursor, Write};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use support::Ours;
 
 /// Which line, and where and how it is changed.
@@ -59,10 +60,6 @@ const LINES: &[&str] = &[
 /// Letters of the protocols, and a few that belong to none.
 const ALPHABET: &[u8] = b"abcdefghkmnoprstuwxyzKQRNP0123456789 /-+=:,()\t\r\0\xff\xc3";
 
-fn long_mode() -> bool {
-    std::env::var_os("FIVEPLY_LONG").is_some()
-}
-
 /// `text` after the edits: bytes removed, inserted, replaced, doubled or exchanged.
 fn mangled(text: &str, edits: &[(u16, u8)]) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
@@ -110,10 +107,9 @@ fn fuzz<T: bolero::TypeGenerator + std::fmt::Debug + 'static>(
     lines_each: usize,
     test: impl Fn(&T) + std::panic::RefUnwindSafe,
 ) {
-    let time = if long_mode() { 86_400 } else { 10 };
     bolero::check!()
         .with_iterations(1_000_000 / lines_each)
-        .with_test_time(Duration::from_secs(time))
+        .with_test_time(effort::fuzz_time())
         .with_type::<T>()
         .for_each(|input| test(input));
 }

@@ -122,8 +122,13 @@ pub fn chart(chart: &Chart) -> String {
     })
 }
 
+/// The points that can be drawn.
+fn drawn(line: &Line) -> impl Iterator<Item = &Mark> {
+    line.points.iter().filter(|mark| mark.x.is_finite() && mark.y.is_finite())
+}
+
 fn in_words(line: &Line) -> String {
-    let ends = line.points.first().zip(line.points.last());
+    let ends = drawn(line).next().zip(drawn(line).last());
     let text = |mark: &Mark| format!("{} at {}", label(mark.y), label(mark.x));
     ends.map_or(line.name.clone(), |(first, last)| format!("{} from {} to {}", line.name, text(first), text(last)))
 }
@@ -156,8 +161,7 @@ fn draw_axes(svg: &mut Svg, chart: &Chart, x: &Scale, y: &Scale, [left, right, t
 
 fn draw_line(svg: &mut Svg, line: &Line, look: &str, x: &Scale, y: &Scale) {
     let place = |mark: &Mark| format!("{},{}", number(x.at(mark.x)), number(y.at(mark.y)));
-    let can_be_drawn = |mark: &&Mark| mark.x.is_finite() && mark.y.is_finite();
-    let path: Vec<String> = line.points.iter().filter(can_be_drawn).map(place).collect();
+    let path: Vec<String> = drawn(line).map(place).collect();
     svg.line(format_args!(r#"<polyline {look} points="{}"/>"#, path.join(" ")));
 }
 

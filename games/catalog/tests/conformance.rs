@@ -1,10 +1,13 @@
 //! Plays every game of the catalog at random and checks, at every ply, what search, protocols and
-//! page rely on. A new game is covered as soon as the catalog lists it. `FIVEPLY_LONG=1` plays ten
-//! times as many games.
+//! page rely on. A new game is covered as soon as the catalog lists it. `effort.rs` says how
+//! many games are played.
 
 mod checks;
+#[path = "support/effort.rs"]
+mod effort;
 
 use checks::{Scratch, check_decode, check_move, check_position};
+use effort::size;
 use fiveply_catalog::{GAMES, visit};
 use fiveply_core::random::Random;
 use fiveply_core::{Evaluated, Game, Position, Record, Visitor};
@@ -72,7 +75,7 @@ const LOT: usize = 250;
 /// it.
 #[test]
 fn every_game_conforms() {
-    let games = if std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1") { 100_000 } else { 10_000 };
+    let games = size([1_000, 10_000, 100_000]);
     let mut lots = Vec::new();
     for info in GAMES {
         for (index, text) in info.setups.iter().chain(info.samples).enumerate() {

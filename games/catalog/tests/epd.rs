@@ -1,11 +1,13 @@
 //! Test positions as other people write them. The fuzz target takes about ten seconds;
 //! `FIVEPLY_LONG=1` tries a million lines.
 
+#[path = "support/effort.rs"]
+mod effort;
+
 use fiveply_catalog::epd::{Position, parse};
 use fiveply_catalog::game;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Duration;
 
 fn only(name: &str, line: &str) -> Position {
     let positions = parse(&*game(name).unwrap(), line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
@@ -104,8 +106,7 @@ const FRAGMENTS: &[&str] = &[
 fn no_line_panics() {
     let chess = AssertUnwindSafe(game("chess").unwrap());
     let accepted = AtomicUsize::new(0);
-    let time = if std::env::var_os("FIVEPLY_LONG").is_some() { 86_400 } else { 10 };
-    let fuzz = bolero::check!().with_iterations(1_000_000).with_test_time(Duration::from_secs(time));
+    let fuzz = bolero::check!().with_iterations(1_000_000).with_test_time(effort::fuzz_time());
     fuzz.with_type::<(u8, Vec<u8>)>().for_each(|(first, others)| {
         // Without a position in front nothing is ever accepted.
         let choices = std::iter::once(usize::from(first % 3)).chain(others.iter().map(|&at| usize::from(at)));

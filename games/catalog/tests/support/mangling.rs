@@ -1,10 +1,10 @@
 //! Mangled inputs for fuzzing: texts and bytes that mean something, changed here and there. Shared
-//! by the fuzz targets of several crates; about ten seconds a target, a million inputs with
-//! `FIVEPLY_LONG=1`.
+//! by the fuzz targets of several crates; `effort.rs` says for how long.
 
 #![allow(dead_code, reason = "not every target uses everything")]
 
-use std::time::Duration;
+#[path = "effort.rs"]
+mod effort;
 
 /// Where and how a text is changed: a place, and what to do there.
 pub(crate) type Edits = Vec<(u16, u8)>;
@@ -68,11 +68,6 @@ const ALPHABET: &[char] = &[
 /// Letters of JSON and TOML, and a few that belong to neither.
 pub(crate) const SIGNS: &str = "{}[]()\"'\\:,.=+-_#/ \n\t0123789eEtfnulas\u{0}é♞\u{1F600}";
 
-/// Whether a million inputs are to be tried.
-pub(crate) fn is_long() -> bool {
-    std::env::var("FIVEPLY_LONG").is_ok_and(|value| value == "1")
-}
-
 /// `text` after the edits: letters removed, inserted, replaced, doubled or exchanged.
 pub(crate) fn mangled(text: &str, edits: &[(u16, u8)]) -> String {
     mangled_with(text, edits, ALPHABET)
@@ -119,11 +114,9 @@ pub(crate) fn fuzz_groups<T: bolero::TypeGenerator + std::fmt::Debug + 'static>(
     each: usize,
     test: impl Fn(&T) + std::panic::RefUnwindSafe,
 ) {
-    // A day is no bound: the million of the long mode ends it.
-    let time = if is_long() { 86_400 } else { 10 };
     bolero::check!()
         .with_iterations(1_000_000_usize.div_ceil(each))
-        .with_test_time(Duration::from_secs(time))
+        .with_test_time(effort::fuzz_time())
         .with_type::<T>()
         .for_each(|group| test(group));
 }
