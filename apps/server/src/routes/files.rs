@@ -15,8 +15,6 @@ use rust_embed::RustEmbed;
 /// The files of the page.
 #[derive(RustEmbed)]
 #[folder = "../../web"]
-#[exclude = "*.md"]
-#[exclude = "*.test.js"]
 pub(crate) struct Files;
 
 /// Paths that the page itself understands; all of them are one document.
@@ -92,7 +90,8 @@ fn file(name: &str) -> Option<rust_embed::EmbeddedFile> {
         let letters = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         !part.is_empty() && !part.starts_with('.') && part.bytes().all(letters)
     };
-    if name.split('/').all(plain) { Files::get(name) } else { None }
+    let is_for_developers = name.ends_with(".md");
+    if name.split('/').all(plain) && !is_for_developers { Files::get(name) } else { None }
 }
 
 fn answer(name: &str, file: rust_embed::EmbeddedFile, asked: &HeaderMap) -> Response {
