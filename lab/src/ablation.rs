@@ -1,16 +1,20 @@
-//! What every technique is worth in every game: added to bare alpha-beta (one in) and taken out of the best player (one out). Counted in nodes to a
-//! depth over random positions and, when asked, in matches at equal nodes or at equal time. Cells are remembered as they are measured, so a run goes on.
+//! What every technique is worth in every game: added to bare alpha-beta (one in) and taken out of
+//! the best player (one out). Counted in nodes to a depth over random positions and, when asked, in
+//! matches at equal nodes or at equal time. Cells are remembered as they are measured, so a run
+//! goes on.
 
 use crate::experiments::{
-    Entrant, Finding, Interval, LabError, Measured, RunOptions, Size, Workbench, ablation_match, geometric_mean,
+    Finding, Interval, LabError, LabPlayer, Measured, RunOptions, Size, Workbench, ablation_match, geometric_mean,
 };
-use fiveply_core::AnyGame;
+use fiveply_core::{AnyGame, ParseError};
+use fiveply_engines::{EngineSpec, Family, Item, Setting};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// A search that needs more nodes than this is given up, and its position left out. Those that are left are the cheap ones, so the cell says
-/// how many there are, and has no number when they are few.
+/// A search that needs more nodes than this is given up, and its position left out. Those that are
+/// left are the cheap ones, so the cell says how many there are, and has no number when they are
+/// few.
 const MOST_NODES: u64 = 5_000_000;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -53,7 +57,8 @@ pub struct Ablation<'a> {
     pub game: &'a str,
     /// The techniques, by name.
     pub techniques: &'a [&'a str],
-    /// These are all techniques, so the finding is kept. What a part finds is remembered all the same.
+    /// These are all techniques, so the finding is kept. What a part finds is remembered all the
+    /// same.
     pub whole: bool,
     /// Also play matches.
     pub elo: bool,
@@ -66,20 +71,21 @@ pub fn ablation_id(game: &str) -> String {
     format!("ABLATE-{game}")
 }
 
-/// Measures techniques in one game. Rows are named by technique; their unit says which of the four columns they are.
+/// Measures techniques in one game. Rows are named by technique; their unit says which of the four
+/// columns they are.
 pub fn ablate(bench: &mut Workbench<'_>, asked: &Ablation<'_>) -> Result<Finding, LabError> {
-    let game = bench.lab_game(asked.game)?;
+    let game = bench.game(asked.game)?;
     let name = asked.game.split(':').next().unwrap_or_default();
     let lacking = || LabError::Data(format!("no depths are given for {name}"));
     let file = file().ok_or_else(lacking)?;
     let depths = file.depth.get(name).copied().ok_or_else(lacking)?;
     let size = bench.size(&if bench.options().full { FULL } else { QUICK });
     let mut rows = Vec::new();
-    bench.begin(&ablation_id(asked.game));
+    bench.set_experiment(&ablation_id(asked.game));
     for &technique in asked.techniques {
         let terms = file.technique.get(technique).cloned().unwrap_or_default();
         for way in [Way::In, Way::Out] {
-            bench.say(&format!("{technique}, {}", way.name()));
+            bench.set_row(&format!("{technique}, {}", way.name()));
             let pair = Players::new(&*game, technique, &terms, way)?;
             let depth = bench.pick(if way == Way::In { depths.bare } else { depths.best });
             rows.push(nodes_cell(bench, &*game, technique, way, &pair, depth, &size)?);
@@ -138,23 +144,34 @@ impl Players {
             return Ok(Players::None(why.clone()));
         }
         let (without, with) = match way {
-            Way::In if technique == "alpha-beta" => ("minimax".to_owned(), "alphabeta".to_owned()),
+            Way::In if technique == "alpha-beta" => {
+                (EngineSpec::new(Family::Minimax), EngineSpec::new(Family::AlphaBeta))
+            }
             Way::In => {
                 let item = if terms.item.is_empty() { technique } else { &terms.item };
-                let base = [terms.with.as_str(), item].into_iter().filter(|item| !item.is_empty());
-                let base = base.collect::<Vec<_>>().join(",");
-                let bare =
-                    if terms.with.is_empty() { "alphabeta".to_owned() } else { format!("alphabeta:{}", terms.with) };
-                (bare, format!("alphabeta:{base}"))
+                (bare_with(&[&terms.with])?, bare_with(&[&terms.with, item])?)
             }
-            Way::Out => (format!("best:no-{technique}"), "best".to_owned()),
+            Way::Out => {
+                let best = EngineSpec::new(Family::Best);
+                (best.clone().with(Item::Switch(technique.to_owned(), Setting::Off)), best)
+            }
         };
+        let (without, with) = (without.to_string(), with.to_string());
         if game.player(&without)?.text() == game.player(&with)?.text() {
             let why = if way == Way::In { "bare alpha-beta has it already" } else { "the best player does without it" };
             return Ok(Players::None(why.to_owned()));
         }
         Ok(Players::Both { without, with })
     }
+}
+
+/// Bare alpha-beta with these items, each a text that may be empty.
+fn bare_with(items: &[&str]) -> Result<EngineSpec, ParseError> {
+    let mut spec = EngineSpec::new(Family::AlphaBeta);
+    for text in items.iter().filter(|text| !text.is_empty()) {
+        spec.items.extend(EngineSpec::parse_items(&spec.family, text)?);
+    }
+    Ok(spec)
 }
 
 fn empty(technique: &str, unit: String, why: &str) -> Measured {
@@ -177,7 +194,7 @@ fn nodes_cell(
         Players::None(why) => return Ok(empty(technique, unit, why)),
     };
     let count = size.positions.unwrap_or(30);
-    let deepens = |text: &str| text.parse().map(|entrant: Entrant| entrant.deepens());
+    let deepens = |text: &str| text.parse().map(|player: LabPlayer| player.deepens());
     let most = (deepens(without)? == deepens(with)?).then_some(MOST_NODES);
     let mut ratios = Vec::new();
     for (index, position) in bench.positions(game, count)?.iter().enumerate() {

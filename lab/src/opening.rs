@@ -1,14 +1,14 @@
-//! The openings of a match. Deterministic players repeat one game for ever, so every pair of games gets an opening of its own, and
-//! plays it twice with the colours exchanged. An opening is a pure function of the seed and its number: nobody has to know the others.
+//! The openings of a match. Deterministic players repeat one game for ever, so every pair of games
+//! gets an opening of its own, and plays it twice with the colours exchanged. An opening is a pure
+//! function of the seed and its number: nobody has to know the others.
 
 use fiveply_core::random::Random;
 use fiveply_core::{AnyGame, AnyRecord, OpeningRule, ParseError, Player, Question, ShownScore};
+use fiveply_engines::{EngineSpec, Family, Item};
 
-/// Random openings are drawn again this often before the bound is given up, and as often again before a ply is.
+/// Random openings are drawn again this often before the bound is given up, and as often again
+/// before a ply is.
 const ATTEMPTS: usize = 200;
-
-/// Who says whether a random opening is fair.
-const JUDGE: &str = "report:depth=2";
 
 /// Where a game of a match begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,8 @@ impl Opening {
 /// Where a match gets its openings.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// So many random plies from the start, filtered by a shallow search; the game's own number when `None`.
+    /// So many random plies from the start, filtered by a shallow search; the game's own number
+    /// when `None`.
     Random(Option<u32>),
     /// A book, in an order that the seed decides, again and again when it is too short.
     Book {
@@ -63,7 +64,7 @@ pub(crate) struct Dealer<'a> {
 
 impl<'a> Dealer<'a> {
     pub(crate) fn new(game: &'a dyn AnyGame, openings: &'a Openings, seed: u64) -> Result<Self, ParseError> {
-        Ok(Dealer { game, openings, seed, judge: game.player(JUDGE)?, order: None })
+        Ok(Dealer { game, openings, seed, judge: judge(game)?, order: None })
     }
 
     /// Opening number `index`.
@@ -118,7 +119,13 @@ fn random_opening(
     Ok(Opening::default())
 }
 
-/// Whether nobody has won already, as far as a shallow search sees, nor is further ahead than `bound`.
+/// The player who says whether a random opening is fair.
+pub(crate) fn judge(game: &dyn AnyGame) -> Result<Box<dyn Player>, ParseError> {
+    game.player(&EngineSpec::new(Family::Report).with(Item::Depth(2)).to_string())
+}
+
+/// Whether nobody has won already, as far as a shallow search sees, nor is further ahead than
+/// `bound`.
 pub(crate) fn is_fair(record: &dyn AnyRecord, judge: &mut dyn Player, bound: Option<u32>) -> bool {
     judge.new_game();
     match judge.choose(record, &Question::default(), &mut |_| {}).ok().flatten().and_then(|choice| choice.score) {

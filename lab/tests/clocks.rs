@@ -1,5 +1,5 @@
-//! On the clock nobody loses on time, breaks a rule or breaks down. A forfeit that the machine caused is told apart by the watch that
-//! measured the machine standing still.
+//! On the clock nobody loses on time, breaks a rule or breaks down. A forfeit that the machine
+//! caused is told apart by the watch that measured the machine standing still.
 
 #[path = "../../games/catalog/tests/support/effort.rs"]
 mod effort;

@@ -1,13 +1,16 @@
-//! The reports' experiments: the same id and seed give the same numbers, whatever happens in between; and every player that the inventory names exists.
+//! The reports' experiments: the same id and seed give the same numbers, whatever happens in
+//! between; and every player that the inventory names exists.
 
 mod support;
 
 use fiveply_core::{AnyGame, ParseError};
 use fiveply_lab::experiments::{
-    Courtesy, Expectation, Finding, LabError, LabGame, RunOptions, Step, Verdict, Workbench, entries, inventory,
+    Courtesy, Entry, Expectation, Finding, LabError, LabGame, RunOptions, Step, Verdict, Workbench, entries, inventory,
     run_entry,
 };
 use fiveply_lab::{Ablation, Store, ablate};
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
@@ -147,6 +150,44 @@ fn the_same_id_and_seed_give_the_same_numbers() {
     }
 }
 
+/// Findings of every kind of measurement, as they were measured before; `cargo xtask bless` writes
+/// them anew, after a change of play. Proofs take minutes, so they have no finding here.
+#[test]
+fn findings_stay_what_they_were() {
+    const IDS: [&str; 12] = [
+        "BT-C4",
+        "CH-F2",
+        "BT-T2",
+        "ISO-C1",
+        "BT-X3",
+        "CH-F1",
+        "KHET-T3.5",
+        "KHET-X8",
+        "CH-C7",
+        "BT-T1",
+        "ISO-C3",
+        "ISO-X7",
+    ];
+    let options = RunOptions { nodes: Some(100), pairs: Some(2), positions: Some(2), ..options() };
+    let mut found = String::new();
+    let mut kinds = BTreeSet::from(["proved"]);
+    for id in IDS {
+        kinds.extend(entries(id).unwrap()[0].kinds());
+        let finding = run(&mut Store::in_memory().unwrap(), id, options.clone());
+        found += &(serde_json::to_string(&finding).unwrap() + "\n");
+    }
+    assert_eq!(kinds, inventory().iter().flat_map(Entry::kinds).collect(), "every kind is there");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/findings.jsonl");
+    if std::env::var_os("FIVEPLY_BLESS").is_some() {
+        std::fs::write(&path, &found).unwrap();
+    }
+    let golden = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(golden.lines().count(), IDS.len());
+    for (new, old) in found.lines().zip(golden.lines()) {
+        assert_eq!(new, old);
+    }
+}
+
 #[test]
 fn a_stopped_experiment_goes_on() {
     let whole = run(&mut Store::in_memory().unwrap(), "KT-X3", options());
@@ -179,29 +220,23 @@ fn a_stopped_experiment_goes_on() {
 }
 
 #[test]
-fn every_player_and_position_of_the_inventory_exists() {
-    let heavy =
-        |row: &fiveply_lab::experiments::Row| row.nodes.is_some() || row.iterations.is_some() || row.suite.is_some();
+fn every_player_of_the_inventory_exists() {
+    let mut players = 0;
     for entry in inventory() {
-        for (game, row) in entry.all_rows().iter().filter(|(_, row)| !heavy(row)) {
-            let game = fiveply_catalog::game(game).unwrap();
-            let texts = [
-                row.matched.as_ref().map(|each| vec![&each.a, &each.b]),
-                row.probe.as_ref().map(|each| vec![&each.engine]),
-                row.same.as_ref().map(|each| vec![&each.a, &each.b]),
-                row.twins.as_ref().map(|each| vec![&each.a, &each.b]),
-                row.games.as_ref().map(|each| vec![&each.a, &each.b]),
-            ];
-            for text in texts.into_iter().flatten().flatten() {
+        for (game, row) in entry.all_rows() {
+            let game = fiveply_catalog::game(&game).unwrap();
+            for text in row.measurement.players() {
                 for part in text.split('|').filter(|part| part.parse::<u32>().is_err()) {
                     let (rest, faults) = part.split_once('!').unwrap_or((part, ""));
                     let engine = rest.split('#').next().unwrap_or_default();
                     game.faulty_player(engine, &faults.replace('+', ","))
                         .unwrap_or_else(|error| panic!("{}: {error}", entry.id));
+                    players += 1;
                 }
             }
         }
     }
+    assert!(players > 300, "{players} players");
 }
 
 #[test]

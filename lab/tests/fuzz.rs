@@ -1,5 +1,6 @@
-//! Feeds stores and states of tunings that were mangled to whoever reads them: nothing may panic, a store takes either all of another or nothing,
-//! and what is refused stays as it was. About ten seconds each; `FIVEPLY_LONG=1` tries a million inputs each.
+//! Feeds stores and states of tunings that were mangled to whoever reads them: nothing may panic, a
+//! store takes either all of another or nothing, and what is refused stays as it was. About ten
+//! seconds each; `FIVEPLY_LONG=1` tries a million inputs each.
 
 #[path = "../../games/catalog/tests/support/effort.rs"]
 mod effort;
@@ -148,7 +149,8 @@ fn no_mangled_row_panics_its_readers() {
             for _ in 0..=random.below(2) {
                 let (table, column) = columns[random.below(columns.len())];
                 let place = random.below(6);
-                // A table without row numbers has its keys; every second row is a fair choice in all of them.
+                // A table without row numbers has its keys; every second row is a fair choice in
+                // all of them.
                 let change = format!("UPDATE OR IGNORE {table} SET {column} = ?1 WHERE abs(random()) % 6 <= {place}");
                 // What the tables themselves refuse is no case of ours.
                 let _ = connection.execute(&change, [value(&mut random)]);

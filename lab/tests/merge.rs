@@ -1,5 +1,6 @@
-//! What a store from elsewhere may bring: impossible rows, other results for the same game, settings of another experiment, tables that are
-//! not ours. None of it joins, and readers go on with the experiments that make sense.
+//! What a store from elsewhere may bring: impossible rows, other results for the same game,
+//! settings of another experiment, tables that are not ours. None of it joins, and readers go on
+//! with the experiments that make sense.
 
 mod support;
 
@@ -143,7 +144,8 @@ fn readers_leave_out_what_makes_no_sense_and_say_so() {
     let asked = store.experiment(Some(&listing.left_out[0].identity)).unwrap_err();
     assert!(matches!(asked, StoreError::Impossible { .. }), "{asked:?}");
 
-    // Moves are looked at when they are needed; learning begins again without an experiment that breaks the rules.
+    // Moves are looked at when they are needed; learning begins again without an experiment that
+    // breaks the rules.
     let path = folder.join("moves.db");
     drop(played(&path, 8));
     let bad = "UPDATE moves SET move = 'a1a5' WHERE experiment = 2 AND shard = 1";

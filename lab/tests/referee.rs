@@ -1,4 +1,5 @@
-//! Every ending has its reason: the rules, a player that breaks them, its clock, or an adjudication.
+//! Every ending has its reason: the rules, a player that breaks them, its clock, or an
+//! adjudication.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! A match limited by nodes is a function of its plan: whatever the number of workers, of machines and of interruptions.
+//! A match limited by nodes is a function of its plan: whatever the number of workers, of machines
+//! and of interruptions.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! A tuning limited by nodes is a function of its settings, whatever the number of workers and interruptions; and a state that belongs to
-//! something else is refused and left alone.
+//! A tuning limited by nodes is a function of its settings, whatever the number of workers and
+//! interruptions; and a state that belongs to something else is refused and left alone.
 
 mod support;
 

@@ -1,5 +1,6 @@
-//! Our statistics against published numbers: the tests of fastchess, Fishtest and OpenBench, and requirements for degenerate results.
-//! `data/vectors.json` holds them with their sources and tolerances.
+//! Our statistics against published numbers: the tests of fastchess, Fishtest and OpenBench, and
+//! requirements for degenerate results. `data/vectors.json` holds them with their sources and
+//! tolerances.
 
 use fiveply_lab::stats::spsa::{Flip, Gains, Parameter, Schedule, Step};
 use fiveply_lab::stats::{Estimate, Model, Pairs, Results, Sprt, Wdl};

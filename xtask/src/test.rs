@@ -4,10 +4,15 @@
 use crate::shell::{cargo, command, need, root, run, target};
 use anyhow::{Context, Result, anyhow, bail};
 use std::path::PathBuf;
+use std::process::Command;
+
+/// Where the lab's measurements are.
+const MEASUREMENTS: &str = "lab/src/experiments/measurements";
 
 /// Formatting, lints, documentation, all tests.
 pub(crate) fn test() -> Result<()> {
     run(&mut cargo(&["fmt", "--all", "--check"]))?;
+    run(&mut rustfmt_of_measurements()?)?;
     crate::tidy::tidy()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     run(cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]).env("RUSTDOCFLAGS", "-D warnings"))?;
@@ -25,6 +30,16 @@ pub(crate) fn test() -> Result<()> {
     tested?;
     commit_signature()?;
     crate::bench::guard()
+}
+
+/// The formatting of the lab's measurements. A macro declares these modules, so `cargo fmt` does not
+/// see them.
+fn rustfmt_of_measurements() -> Result<Command> {
+    let mut rustfmt = command("rustfmt", &["--edition", "2024", "--check"]);
+    for file in std::fs::read_dir(root().join(MEASUREMENTS)).context(MEASUREMENTS)? {
+        rustfmt.arg(file?.path());
+    }
+    Ok(rustfmt)
 }
 
 /// Installs the programs that the tests talk to; the Python that has python-chess.
@@ -77,6 +92,7 @@ pub(crate) fn bless() -> Result<()> {
     let bless = |arguments: &[&str]| run(cargo(arguments).env("FIVEPLY_BLESS", "1"));
     bless(&["test", "-p", "fiveply-draw"])?;
     bless(&["test", "-p", "fiveply-catalog", "--test", "golden", "--test", "bench"])?;
+    bless(&["test", "-p", "fiveply-lab", "--test", "experiments", "findings_stay"])?;
     run(cargo(&["test", "-p", "fiveply", "--test", "transcripts"]).env("TRYCMD", "overwrite"))
 }
 

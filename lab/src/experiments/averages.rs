@@ -4,7 +4,8 @@ use super::verdict::Interval;
 use crate::stats::{Results, wilson};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// The factor by which a standard error becomes half a 95 % interval, for a mean of `count` observations.
+/// The factor by which a standard error becomes half a 95 % interval, for a mean of `count`
+/// observations.
 fn factor(count: usize) -> f64 {
     StudentsT::new(0.0, 1.0, count.saturating_sub(1).max(1) as f64).map_or(1.959_964, |t| t.inverse_cdf(0.975))
 }
@@ -28,7 +29,8 @@ pub(crate) fn geometric_mean(ratios: &[f64]) -> Option<Interval> {
     Some(Interval { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
-/// A mean over things that come in groups (positions of a game): sums and sizes of the groups. Only groups are independent.
+/// A mean over things that come in groups (positions of a game): sums and sizes of the groups. Only
+/// groups are independent.
 pub(crate) fn grouped_mean(groups: &[(f64, f64)]) -> Option<Interval> {
     let (sum, size) = groups.iter().fold((0.0, 0.0), |(sum, size), group| (sum + group.0, size + group.1));
     if size <= 0.0 {
@@ -48,7 +50,8 @@ pub(crate) fn share(part: u64, of: u64) -> Option<Interval> {
     Some(Interval { value: 100.0 * score, low, high })
 }
 
-/// The score of a match in per cent. The pairs give the interval; where they are all alike, or it would leave the scale, Wilson's takes over.
+/// The score of a match in per cent. The pairs give the interval; where they are all alike, or it
+/// would leave the scale, Wilson's takes over.
 pub(crate) fn score(results: &Results) -> Option<Interval> {
     let (score, error) = (results.score()?, results.standard_error()?);
     let (low, high) = (score - 1.959_964 * error, score + 1.959_964 * error);
@@ -65,7 +68,8 @@ mod tests {
     #[test]
     fn a_mean_has_students_interval() {
         let Interval { value, low, high } = mean(&[1.0, 2.0, 3.0, 4.0]).unwrap();
-        // Standard deviation 1.29099, standard error 0.64550, t of three degrees of freedom 3.18245.
+        // Standard deviation 1.29099, standard error 0.64550, t of three degrees of freedom
+        // 3.18245.
         assert!((value - 2.5).abs() < 1e-12 && (low - 0.44573).abs() < 1e-4 && (high - 4.55427).abs() < 1e-4);
         assert_eq!(mean(&[]), None);
         assert_eq!(mean(&[7.0]), Some(Interval::exact(7.0)));

@@ -1,10 +1,8 @@
-//! Everything that the five reports measured and claimed, as data: `lab/data/experiments/` has a file per report, which is meant to be
-//! read. An [`Entry`] holds what was reported, how it is measured again, and what a correct program should show.
+//! Everything that the five reports measured and claimed, as data: `lab/data/experiments/` has a
+//! file per report, which is meant to be read. An [`Entry`] holds what was reported, how it is
+//! measured again, and what a correct program should show.
 
-use super::measures::{
-    Arithmetic, Bounds, Curve, Fact, Games, Iterations, Literature, MatchUp, Nodes, Probe, Proved, Same, Suite, Tempo,
-    Tuning, Twins,
-};
+use super::measurements::Measurement;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
@@ -60,7 +58,8 @@ impl Size {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// Its name everywhere: `KHET-T5.8` is table 5.8 of the Khet report, `F` a figure, `C` a claim, `A` the appendix, `X` believed wrong.
+    /// Its name everywhere: `KHET-T5.8` is table 5.8 of the Khet report, `F` a figure, `C` a claim,
+    /// `A` the appendix, `X` believed wrong.
     pub id: String,
     /// What it is about, in a few words.
     pub title: String,
@@ -99,106 +98,42 @@ pub struct Entry {
 }
 
 /// One measurement.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 pub struct Row {
     /// What it is called in tables.
     pub name: String,
     /// The game, when it is not the entry's.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// The reported number, where there is one; that of a match is in its counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reported: Option<f64>,
     /// Where the number of a correct program should lie.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect: Option<[f64; 2]>,
-    /// A match: the score of its first player.
-    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    pub matched: Option<MatchUp>,
-    /// Nodes to a depth with and without something.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<Nodes>,
-    /// Nodes of every iteration from one position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub iterations: Option<Iterations>,
-    /// A number that a search of many positions gives.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub probe: Option<Probe>,
-    /// Whether two searches agree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub same: Option<Same>,
-    /// Whether two players play the same games against a third.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub twins: Option<Twins>,
-    /// A number of whole games.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub games: Option<Games>,
-    /// A number by ply.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub curve: Option<Curve>,
-    /// Something exact about a position or a line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fact: Option<Fact>,
-    /// A sum, done exactly.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub arithmetic: Option<Arithmetic>,
-    /// Numbers of the literature, for comparison.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub literature: Option<Literature>,
-    /// Positions with known answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suite: Option<Suite>,
-    /// Weights found by playing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tuning: Option<Tuning>,
-    /// Whether a count in the evaluation is a lower bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<Bounds>,
-    /// How much an evaluation gives for being on move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tempo: Option<Tempo>,
-    /// What a player makes of positions that are proved to be won.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proved: Option<Proved>,
+    /// What is measured.
+    #[serde(flatten)]
+    pub measurement: Measurement,
 }
 
 impl Row {
-    /// The kinds of measurement that it names: one, unless the file is wrong.
-    pub fn kinds(&self) -> Vec<&'static str> {
-        let named = [
-            ("match", self.matched.is_some()),
-            ("nodes", self.nodes.is_some()),
-            ("iterations", self.iterations.is_some()),
-            ("probe", self.probe.is_some()),
-            ("same", self.same.is_some()),
-            ("twins", self.twins.is_some()),
-            ("games", self.games.is_some()),
-            ("curve", self.curve.is_some()),
-            ("fact", self.fact.is_some()),
-            ("arithmetic", self.arithmetic.is_some()),
-            ("literature", self.literature.is_some()),
-            ("suite", self.suite.is_some()),
-            ("tuning", self.tuning.is_some()),
-            ("bounds", self.bounds.is_some()),
-            ("tempo", self.tempo.is_some()),
-            ("proved", self.proved.is_some()),
-        ];
-        named.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect()
+    /// A row with nothing to compare with.
+    pub fn new(name: &str, measurement: Measurement) -> Self {
+        Row { name: name.to_owned(), game: None, reported: None, expect: None, measurement }
     }
 }
 
 impl Entry {
     /// The kinds of measurement of its rows, those of other entries included, each once.
     pub fn kinds(&self) -> Vec<&'static str> {
-        let mut kinds: Vec<&'static str> = self.all_rows().iter().flat_map(|(_, row)| row.kinds()).collect();
-        let mut seen = Vec::new();
-        kinds.retain(|kind| {
-            !seen.contains(kind) && {
-                seen.push(kind);
-                true
+        let mut kinds = Vec::new();
+        for (_, row) in self.all_rows() {
+            let kind = row.measurement.kind();
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
             }
-        });
+        }
         kinds
     }
 
@@ -244,7 +179,8 @@ pub struct UnknownEntry {
     pub known: String,
 }
 
-/// The entry with this id; without one, those whose ids begin with it (`KHET-T5.2` has five rows, each an entry); `all` for all.
+/// The entry with this id; without one, those whose ids begin with it (`KHET-T5.2` has five rows,
+/// each an entry); `all` for all.
 pub fn entries(id: &str) -> Result<Vec<&'static Entry>, UnknownEntry> {
     let wanted = id.to_uppercase();
     let all = inventory();
@@ -295,9 +231,22 @@ mod tests {
                 "{}: rows, or what is missing",
                 entry.id
             );
-            for row in &entry.row {
-                assert_eq!(row.kinds().len(), 1, "{}: {}", entry.id, row.name);
-            }
+        }
+    }
+
+    #[test]
+    fn a_row_measures_one_thing_that_there_is() {
+        let row = |text: &str| toml::from_str::<Row>(text).map(|row| row.measurement.kind());
+        assert_eq!(row("name = 'x'\nsame = { a = 'a', b = 'b' }").unwrap(), "same");
+        for (text, fault) in [
+            ("name = 'x'", "no variant"),
+            ("name = 'x'\nbeauty = { a = 'a' }", "no variant"),
+            ("name = 'x'\nsame = { a = 'a', beauty = 'b' }", "unknown field `beauty`"),
+            ("name = 'x'\nsame = { a = 'a' }\ntempo = { eval = 'b' }", "unknown field `"),
+            ("name = 'x'\nsame = { a = 'a' }\nbeauty = 1", "unknown field `beauty`"),
+        ] {
+            let error = row(text).unwrap_err().to_string();
+            assert!(error.contains(fault), "{text}: {error}");
         }
     }
 

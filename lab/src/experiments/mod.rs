@@ -1,34 +1,26 @@
-//! The reports' experiments, measured again: an inventory as data, a measurement per kind of row, and verdicts. Everything is text and data;
-//! whoever runs an experiment brings the games, hears of progress and can stop it at any moment.
+//! The reports' experiments, measured again: a list of them as data, a file for every kind of
+//! measurement, and verdicts. The caller brings the games, hears how far an experiment is and can
+//! stop it at any moment.
 
 mod averages;
-mod even;
-mod facts;
 mod inventory;
-mod matches;
-mod measures;
-mod natural;
+mod measurements;
 mod players;
-mod proved;
 mod result;
-mod searches;
-mod tuning;
 mod verdict;
-mod whole_games;
 mod workbench;
 
 pub use inventory::{Entry, Row, Size, UnknownEntry, entries, inventory};
-pub use measures::*;
+pub use measurements::*;
 pub use players::{Courtesy, LabGame};
 pub use result::{Finding, Measured, Picture, Point, Series};
 pub use verdict::{Expectation, Interval, Verdict, expectation, verdict};
 pub use workbench::{LabError, OpenGame, RunOptions, Step, Workbench};
 
 pub(crate) use averages::geometric_mean;
-pub(crate) use players::Entrant;
+pub(crate) use players::LabPlayer;
 
-use matches::MatchRow;
-use searches::Found;
+use measurements::{MatchRow, play_all};
 
 /// Measures an entry, keeps the finding in the store, and hands it back.
 pub fn run_entry(bench: &mut Workbench<'_>, entry: &Entry) -> Result<Finding, LabError> {
@@ -38,26 +30,21 @@ pub fn run_entry(bench: &mut Workbench<'_>, entry: &Entry) -> Result<Finding, La
     bench.step.id.clone_from(&entry.id);
     let size = bench.size(if bench.options.full { &entry.full } else { &entry.quick });
     let rows = with_faults(&entry.all_rows(), &bench.options.faults);
-    let up = |(game, row): &'_ (String, Row)| row.matched.clone().map(|up| (game.clone(), row.clone(), up));
-    let ups: Vec<(String, Row, MatchUp)> = rows.iter().filter_map(up).collect();
-    let match_rows: Vec<MatchRow<'_>> =
-        ups.iter().map(|(game, row, up)| MatchRow { game: game.clone(), row, up, size }).collect();
-    let mut played = matches::play_all(bench, &match_rows)?.into_iter();
+    let matches: Vec<MatchRow<'_>> = rows.iter().filter_map(|(game, row)| match_row(game, row, size)).collect();
+    let mut played = play_all(bench, &matches)?.into_iter();
     let (mut measured, mut series) = (Vec::new(), Vec::new());
     for (game, row) in &rows {
         bench.step.row.clone_from(&row.name);
         bench.progress(0, 0)?;
-        if row.matched.is_some() {
-            let Some((line, evidence)) = played.next() else { continue };
-            measured.push(line);
-            series.extend(evidence);
-        } else {
-            let (lines, pictures) = measure(bench, game, row, &size)?;
-            measured.extend(lines);
-            series.extend(pictures);
-        }
+        let found = match row.measurement {
+            Measurement::MatchUp(_) => played.next().ok_or(LabError::Stopped)?,
+            _ => row.measurement.as_measure().measure(bench, game, row, &size)?,
+        };
+        measured.extend(found.rows);
+        series.extend(found.series);
     }
-    // A budget that ran out is told as the pairs it sufficed for: those can be played again on any machine.
+    // A budget that ran out is told as the pairs it sufficed for: those can be played again on any
+    // machine.
     let played = measured.iter().filter(|row| row.sample == "pairs").map(|row| row.samples).max();
     let pairs = bench.options.pairs.or(played.filter(|&pairs| size.pairs.is_some_and(|most| pairs < most)));
     let options = RunOptions { pairs, ..bench.options.clone() };
@@ -75,54 +62,11 @@ pub fn run_entry(bench: &mut Workbench<'_>, entry: &Entry) -> Result<Finding, La
     Ok(finding)
 }
 
-fn measure(bench: &mut Workbench<'_>, game: &str, row: &Row, size: &Size) -> Result<Found, LabError> {
-    let one = |measured: Measured| (vec![measured], Vec::new());
-    if let Some(asked) = &row.nodes {
-        return searches::nodes(bench, game, row, asked, size);
+fn match_row<'r>(game: &'r str, row: &'r Row, size: Size) -> Option<MatchRow<'r>> {
+    match &row.measurement {
+        Measurement::MatchUp(players) => Some(MatchRow { game, row, players, size }),
+        _ => None,
     }
-    if let Some(asked) = &row.iterations {
-        return searches::iterations(bench, game, row, asked);
-    }
-    if let Some(asked) = &row.probe {
-        return searches::probe(bench, game, row, asked, size).map(one);
-    }
-    if let Some(asked) = &row.same {
-        return searches::same(bench, game, row, asked, size).map(one);
-    }
-    if let Some(asked) = &row.suite {
-        return searches::suite(bench, game, row, asked).map(one);
-    }
-    if let Some(asked) = &row.twins {
-        return matches::twins(bench, game, row, asked, size).map(one);
-    }
-    if let Some(asked) = &row.games {
-        return whole_games::whole(bench, game, row, asked, size);
-    }
-    if let Some(asked) = &row.curve {
-        return whole_games::curve(bench, game, row, asked, size);
-    }
-    if let Some(asked) = &row.fact {
-        return facts::fact(bench, game, row, asked).map(one);
-    }
-    if let Some(asked) = &row.arithmetic {
-        return facts::arithmetic(row, asked).map(one);
-    }
-    if let Some(asked) = &row.literature {
-        return Ok((facts::literature(asked), Vec::new()));
-    }
-    if let Some(asked) = &row.tuning {
-        return tuning::tuning(bench, game, row, asked, size).map(one);
-    }
-    if let Some(asked) = &row.bounds {
-        return facts::bounds(bench, game, row, asked, size).map(one);
-    }
-    if let Some(asked) = &row.tempo {
-        return facts::tempo(bench, game, row, asked, size).map(one);
-    }
-    if let Some(asked) = &row.proved {
-        return proved::proved(bench, game, row, asked, size).map(one);
-    }
-    Err(LabError::Data(format!("{}: nothing to measure", row.name)))
 }
 
 /// A match of two players outside the inventory, for the ablations.
@@ -134,15 +78,15 @@ pub(crate) fn ablation_match(
     without: &str,
     size: Size,
 ) -> Result<Measured, LabError> {
-    let row = Row { name: name.to_owned(), ..Row::default() };
     let limit = size.milliseconds.map_or_else(String::new, |_| "time".to_owned());
-    let up = MatchUp { a: with.to_owned(), b: without.to_owned(), limit, ..MatchUp::default() };
-    let rows = [MatchRow { game: game.to_owned(), row: &row, up: &up, size }];
-    let played = matches::play_all(bench, &rows)?.pop();
-    played.map(|(measured, _)| measured).ok_or(LabError::Stopped)
+    let players = MatchUp { a: with.to_owned(), b: without.to_owned(), limit, ..MatchUp::default() };
+    let row = Row::new(name, Measurement::MatchUp(players));
+    let found = row.measurement.as_measure().measure(bench, game, &row, &size)?;
+    found.rows.into_iter().next().ok_or(LabError::Stopped)
 }
 
-/// The rows, and behind each sound one that searches the same with the mistakes switched on in its first player.
+/// The rows, and behind each sound one a row that measures the same with the mistakes switched on
+/// in its first player. Rows without such a player, or with mistakes of their own, have none.
 fn with_faults(rows: &[(String, Row)], faults: &str) -> Vec<(String, Row)> {
     let tail = faults.split(',').filter(|name| !name.is_empty()).collect::<Vec<_>>().join("+");
     let mut all = Vec::new();
@@ -152,27 +96,15 @@ fn with_faults(rows: &[(String, Row)], faults: &str) -> Vec<(String, Row)> {
             continue;
         }
         let mut faulty = Row { name: format!("{} with {tail}", row.name), expect: None, ..row.clone() };
-        if let Some(text) = searcher(&mut faulty) {
-            *text = format!("{text}!{tail}");
+        let takes_faults = |text: &String| text.parse().is_ok_and(|player: LabPlayer| player.takes_faults());
+        if let Some(player) = faulty.measurement.faulty()
+            && takes_faults(player)
+        {
+            *player = format!("{player}!{tail}");
             all.push((game.clone(), faulty));
         }
     }
     all
-}
-
-/// The text of the search that a row is about; rows that have none, or mistakes of their own, stay as they are.
-fn searcher(row: &mut Row) -> Option<&mut String> {
-    let first = [
-        row.matched.as_mut().map(|each| &mut each.a),
-        row.nodes.as_mut().map(|each| &mut each.with),
-        row.iterations.as_mut().map(|each| &mut each.engine),
-        row.probe.as_mut().map(|each| &mut each.engine),
-        row.same.as_mut().map(|each| &mut each.a),
-        row.games.as_mut().map(|each| &mut each.a),
-        row.proved.as_mut().map(|each| &mut each.engine),
-    ];
-    let takes_faults = |text: &str| text.parse().is_ok_and(|entrant: Entrant| entrant.takes_faults());
-    first.into_iter().flatten().find(|text| takes_faults(text))
 }
 
 /// The command that runs an entry with these options.

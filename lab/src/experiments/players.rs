@@ -1,5 +1,6 @@
-//! The lab's own way to write players. Behind a `!` stand deliberate mistakes joined by `+`, behind a `#` weights of the evaluation joined by
-//! `/`, and `A|49|B` is A until ply 49 and B afterwards. A game is wrapped so that the match runner, which knows none of this, plays them.
+//! The lab's own way to write players. Behind a `!` stand deliberate mistakes joined by `+`, behind
+//! a `#` weights of the evaluation joined by `/`, and `A|49|B` is A until ply 49 and B afterwards.
+//! A game is wrapped so that the match runner, which knows none of this, plays them.
 
 use fiveply_core::{
     Answer, AnyGame, AnyRecord, Coefficients, EvaluationInfo, Info, Inspect, OpeningRule, ParseError, Player, Question,
@@ -14,7 +15,7 @@ const ACCEPTED: &str = "ENGINE, ENGINE!fault+fault, ENGINE#weight/weight or ENGI
 
 /// A player as the lab writes it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Entrant {
+pub(crate) enum LabPlayer {
     /// An engine as everybody writes it.
     Engine(EngineSpec),
     /// An engine that makes these mistakes.
@@ -22,21 +23,21 @@ pub(crate) enum Entrant {
     /// An engine with these weights in place of its evaluation's own.
     Weighted(EngineSpec, Vec<Score>),
     /// The first until this ply, the second from then on.
-    Relay(Box<Entrant>, usize, Box<Entrant>),
+    Relay(Box<LabPlayer>, usize, Box<LabPlayer>),
 }
 
-impl Entrant {
+impl LabPlayer {
     /// The engine, where it is one as everybody writes it.
     fn engine(&self) -> Option<&EngineSpec> {
-        if let Entrant::Engine(spec) = self { Some(spec) } else { None }
+        if let LabPlayer::Engine(spec) = self { Some(spec) } else { None }
     }
 
     /// What the lab adds to an engine's text.
     fn tail(&self) -> String {
         match self {
-            Entrant::Engine(_) | Entrant::Relay(..) => String::new(),
-            Entrant::Faulty(_, faults) => format!("!{}", faults.join("+")),
-            Entrant::Weighted(_, weights) => {
+            LabPlayer::Engine(_) | LabPlayer::Relay(..) => String::new(),
+            LabPlayer::Faulty(_, faults) => format!("!{}", faults.join("+")),
+            LabPlayer::Weighted(_, weights) => {
                 let weights: Vec<String> = weights.iter().map(ToString::to_string).collect();
                 format!("#{}", weights.join("/"))
             }
@@ -53,50 +54,56 @@ impl Entrant {
         self.engine().is_some_and(|spec| spec.family == Family::Random)
     }
 
-    /// Whether what it says about itself makes it deepen. One that does not would begin to as soon as
-    /// its nodes are limited, so where deepening is what is compared there must be no such limit.
+    /// Whether it is a level, which brings its own number of nodes.
+    pub(crate) fn is_level(&self) -> bool {
+        self.engine().is_some_and(|spec| matches!(spec.family, Family::Level(_)))
+    }
+
+    /// Whether what it says about itself makes it deepen. One that does not would begin to as soon
+    /// as its nodes are limited, so where deepening is what is compared there must be no such
+    /// limit.
     pub(crate) fn deepens(&self) -> bool {
         match self {
-            Entrant::Engine(spec) | Entrant::Faulty(spec, _) | Entrant::Weighted(spec, _) => {
+            LabPlayer::Engine(spec) | LabPlayer::Faulty(spec, _) | LabPlayer::Weighted(spec, _) => {
                 let named = |name| spec.setting(name).is_some();
                 spec.family == Family::Best
                     || ["iterative-deepening", "aspiration", "aspiration-shift"].into_iter().any(named)
             }
-            Entrant::Relay(early, _, late) => early.deepens() || late.deepens(),
+            LabPlayer::Relay(early, _, late) => early.deepens() || late.deepens(),
         }
     }
 }
 
-impl FromStr for Entrant {
+impl FromStr for LabPlayer {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let refused = |fault: &str| ParseError::new("engine", text, fault, ACCEPTED);
         if let [early, ply, late] = text.split('|').collect::<Vec<_>>()[..] {
             let ply = ply.parse().map_err(|_| refused("no ply between the bars"))?;
-            return Ok(Entrant::Relay(Box::new(early.parse()?), ply, Box::new(late.parse()?)));
+            return Ok(LabPlayer::Relay(Box::new(early.parse()?), ply, Box::new(late.parse()?)));
         }
         let (rest, faults) = text.split_once('!').unwrap_or((text, ""));
         let (engine, weights) = rest.split_once('#').unwrap_or((rest, ""));
         let spec = engine.parse()?;
         match (faults, weights) {
-            ("", "") => Ok(Entrant::Engine(spec)),
-            (faults, "") => Ok(Entrant::Faulty(spec, faults.split('+').map(str::to_owned).collect())),
+            ("", "") => Ok(LabPlayer::Engine(spec)),
+            (faults, "") => Ok(LabPlayer::Faulty(spec, faults.split('+').map(str::to_owned).collect())),
             ("", weights) => {
                 let read: Result<Vec<Score>, _> = weights.split('/').map(str::parse).collect();
-                Ok(Entrant::Weighted(spec, read.map_err(|_| refused("weights are whole numbers"))?))
+                Ok(LabPlayer::Weighted(spec, read.map_err(|_| refused("weights are whole numbers"))?))
             }
             _ => Err(refused("mistakes and weights together are not supported")),
         }
     }
 }
 
-impl fmt::Display for Entrant {
+impl fmt::Display for LabPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Engine(spec) => write!(f, "{spec}"),
-            Entrant::Faulty(spec, _) | Entrant::Weighted(spec, _) => write!(f, "{spec}{}", self.tail()),
-            Entrant::Relay(early, ply, late) => write!(f, "{early}|{ply}|{late}"),
+            LabPlayer::Engine(spec) => write!(f, "{spec}"),
+            LabPlayer::Faulty(spec, _) | LabPlayer::Weighted(spec, _) => write!(f, "{spec}{}", self.tail()),
+            LabPlayer::Relay(early, ply, late) => write!(f, "{early}|{ply}|{late}"),
         }
     }
 }
@@ -126,28 +133,28 @@ impl LabGame {
         LabGame { game, courtesy: Some(courtesy) }
     }
 
-    fn entrant(&self, entrant: &Entrant) -> Result<Box<dyn Player>, ParseError> {
-        let player = match entrant {
-            Entrant::Engine(spec) => {
+    fn wanted(&self, wanted: &LabPlayer) -> Result<Box<dyn Player>, ParseError> {
+        let player = match wanted {
+            LabPlayer::Engine(spec) => {
                 return self.game.player(&spec.to_string()).map(|player| self.with_manners(player));
             }
-            Entrant::Faulty(spec, faults) => self.faulty_player(&spec.to_string(), &faults.join(","))?,
-            Entrant::Weighted(spec, weights) => self.weighted_player(&spec.to_string(), weights)?,
-            Entrant::Relay(early, ply, late) => {
-                let players = [self.entrant(early)?, self.entrant(late)?];
+            LabPlayer::Faulty(spec, faults) => self.faulty_player(&spec.to_string(), &faults.join(","))?,
+            LabPlayer::Weighted(spec, weights) => self.weighted_player(&spec.to_string(), weights)?,
+            LabPlayer::Relay(early, ply, late) => {
+                let players = [self.wanted(early)?, self.wanted(late)?];
                 return Ok(Box::new(Relay { players, ply: *ply, last: 0 }));
             }
         };
-        Ok(Box::new(Named { player, tail: entrant.tail() }))
+        Ok(Box::new(Named { player, tail: wanted.tail() }))
     }
 
-    fn resources_of(&self, entrant: &Entrant) -> Result<Resources, ParseError> {
-        match entrant {
+    fn resources_of(&self, wanted: &LabPlayer) -> Result<Resources, ParseError> {
+        match wanted {
             // Neither mistakes nor other weights take more memory.
-            Entrant::Engine(spec) | Entrant::Faulty(spec, _) | Entrant::Weighted(spec, _) => {
+            LabPlayer::Engine(spec) | LabPlayer::Faulty(spec, _) | LabPlayer::Weighted(spec, _) => {
                 self.game.resources(&spec.to_string())
             }
-            Entrant::Relay(early, _, late) => {
+            LabPlayer::Relay(early, _, late) => {
                 let (early, late) = (self.resources_of(early)?, self.resources_of(late)?);
                 Ok(Resources {
                     threads: early.threads.max(late.threads),
@@ -168,7 +175,7 @@ impl LabGame {
 
 impl AnyGame for LabGame {
     fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        self.entrant(&text.parse()?)
+        self.wanted(&text.parse()?)
     }
 
     fn resources(&self, text: &str) -> Result<Resources, ParseError> {
@@ -344,7 +351,7 @@ mod tests {
     use super::*;
     use fiveply_core::{FaultKind, PlayerFault};
 
-    fn read(text: &str) -> Entrant {
+    fn read(text: &str) -> LabPlayer {
         text.parse().unwrap()
     }
 
@@ -364,13 +371,13 @@ mod tests {
             ("report|x|report", "no ply"),
             ("deep-thought!a", "no family"),
         ] {
-            let error = text.parse::<Entrant>().unwrap_err().to_string();
+            let error = text.parse::<LabPlayer>().unwrap_err().to_string();
             assert!(error.contains(fault), "{text}: {error}");
         }
     }
 
     #[test]
-    fn what_an_entrant_does_is_known() {
+    fn what_a_player_does_is_known() {
         for (text, deepens) in [
             ("best:no-iterative-deepening", true),
             ("level=3", false),

@@ -1,4 +1,5 @@
-//! What an experiment found: rows for a table, and series for pictures. The store keeps them as JSON; page and report read the same.
+//! What an experiment found: rows for a table, and series for pictures. The store keeps them as
+//! JSON; page and report read the same.
 
 use super::verdict::{Expectation, Interval, Verdict, expectation, verdict};
 use crate::stats::Sprt;
@@ -52,7 +53,7 @@ pub struct Measured {
     pub sample: String,
     /// It depends on the machine's speed.
     pub timed: bool,
-    /// Who was measured, with all mistakes by name.
+    /// The players that were measured, with all mistakes by name.
     pub settings: String,
     /// What else there is to say.
     pub note: String,

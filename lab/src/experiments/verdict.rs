@@ -87,8 +87,9 @@ impl Interval {
     }
 }
 
-/// The verdict on `ours`. `even` is the result of no effect: 50 % in a match, nothing saved in a count of nodes. Sizes of the same side that
-/// differ are only a direction when both intervals leave the even result out; otherwise one of them shows no effect where the other does.
+/// The verdict on `ours`. `even` is the result of no effect: 50 % in a match, nothing saved in a
+/// count of nodes. Sizes of the same side that differ are only a direction when both intervals
+/// leave the even result out; otherwise one of them shows no effect where the other does.
 pub fn verdict(ours: &Interval, reported: &Interval, even: Option<f64>) -> Verdict {
     let Some(even) = even else {
         return if ours.overlaps(reported) { Verdict::Reproduced } else { Verdict::Contradicted };

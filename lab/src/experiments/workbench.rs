@@ -1,9 +1,10 @@
-//! What every measurement works with: the store, the seed, how much to do, and searches that are remembered. A search limited by nodes or
-//! depth is a function of its settings, so one that the store knows is not made again; that is how an interrupted experiment goes on.
+//! What every measurement works with: the store, the seed, how much to do, and searches that are
+//! remembered. A search limited by nodes or depth is a function of its settings, so one that the
+//! store knows is not made again; that is how an interrupted experiment goes on.
 
 use super::inventory::{Size, UnknownEntry};
 use super::players::LabGame;
-use crate::opening::is_fair;
+use crate::opening::{is_fair, judge};
 use crate::plan::Plan;
 use crate::runner::MatchError;
 use crate::store::{Store, StoreError, identity};
@@ -17,10 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// A single search of a count of nodes is given up beyond this many.
+/// A search that only counts nodes is given up beyond this many.
 const MOST_NODES: u64 = 40_000_000;
 
-/// Whoever uses the lab brings the games, by their texts.
+/// Opens a game by its text. The lab's caller brings it.
 pub type OpenGame = dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>;
 
 /// How to run an experiment.
@@ -28,7 +29,7 @@ pub type OpenGame = dyn Fn(&str) -> Result<Box<dyn AnyGame>, ParseError>;
 pub struct RunOptions {
     /// The large sizes of the inventory, not the small ones.
     pub full: bool,
-    /// What fixes everything left to chance.
+    /// The seed of everything that is random.
     pub seed: u64,
     /// Mistakes to make in every row, beside the sound ones; names separated by commas.
     pub faults: String,
@@ -46,7 +47,7 @@ pub struct RunOptions {
     pub workers: usize,
     /// What this program plays like: its version and bench signature.
     pub build: String,
-    /// What the store has of it is measured anew.
+    /// Measure again what the store has already.
     pub again: bool,
 }
 
@@ -82,7 +83,8 @@ pub enum LabError {
 }
 
 impl RunOptions {
-    /// A run of the inventory's quick or full sizes, within four minutes of matches or an hour, one game at a time.
+    /// A run of the inventory's quick or full sizes, within four minutes of matches or an hour, one
+    /// game at a time.
     pub fn new(full: bool, seed: u64, build: String) -> Self {
         RunOptions {
             full,
@@ -139,7 +141,7 @@ pub struct Workbench<'a> {
     pub(crate) stop: Arc<AtomicBool>,
     pub(crate) tell: &'a mut dyn FnMut(&Step),
     pub(crate) step: Step,
-    games: HashMap<String, Arc<LabGame>>,
+    games: HashMap<String, Arc<dyn AnyGame>>,
     /// What was measured since this workbench was set up.
     fresh: HashSet<String>,
 }
@@ -158,23 +160,23 @@ impl<'a> Workbench<'a> {
     }
 
     /// The game with this text.
-    pub(crate) fn game(&mut self, text: &str) -> Result<Arc<LabGame>, LabError> {
+    pub(crate) fn game(&mut self, text: &str) -> Result<Arc<dyn AnyGame>, LabError> {
         if let Some(game) = self.games.get(text) {
             return Ok(Arc::clone(game));
         }
-        let game = Arc::new(LabGame::new((self.open)(text)?));
+        let game: Arc<dyn AnyGame> = Arc::new(LabGame::new((self.open)(text)?));
         self.games.insert(text.to_owned(), Arc::clone(&game));
         Ok(game)
     }
 
-    /// Says how far the row is, and whether to go on.
+    /// Tells how far the row is; an error when the experiment was stopped.
     pub(crate) fn progress(&mut self, done: u64, of: u64) -> Result<(), LabError> {
         (self.step.done, self.step.of) = (done, of);
         (self.tell)(&self.step);
         self.go_on()
     }
 
-    /// Whether to go on: what was measured since it was stopped cannot be trusted.
+    /// An error when the experiment was stopped: what was measured after that cannot be trusted.
     pub(crate) fn go_on(&self) -> Result<(), LabError> {
         if self.stop.load(Relaxed) { Err(LabError::Stopped) } else { Ok(()) }
     }
@@ -208,9 +210,10 @@ impl<'a> Workbench<'a> {
         both[usize::from(self.options.full)]
     }
 
-    /// `count` positions after 4 to 27 random plies, in which nothing is decided as far as a shallow search sees.
+    /// `count` positions after 4 to 27 random plies, in which nothing is decided as far as a
+    /// shallow search sees.
     pub(crate) fn positions(&mut self, game: &dyn AnyGame, count: u64) -> Result<Vec<String>, LabError> {
-        let mut judge = game.player("report:depth=2")?;
+        let mut judge = judge(game)?;
         let mut positions = Vec::new();
         for index in 0..count {
             positions.push(random_position(game, &mut *judge, Random::part(!self.options.seed, index))?);
@@ -218,7 +221,8 @@ impl<'a> Workbench<'a> {
         Ok(positions)
     }
 
-    /// What `engine` finds in `position` (the start when empty) within these limits, by memory if the store has it.
+    /// What `engine` finds in `position` (the start when empty) within these limits. A search that
+    /// the store remembers is not made again.
     pub(crate) fn search(
         &mut self,
         game: &dyn AnyGame,
@@ -245,7 +249,7 @@ impl<'a> Workbench<'a> {
         Ok(searched)
     }
 
-    /// The same to a depth, without a limit by nodes but the last resort.
+    /// The same to a depth, without a limit by nodes.
     pub(crate) fn search_to(
         &mut self,
         game: &dyn AnyGame,
@@ -257,7 +261,8 @@ impl<'a> Workbench<'a> {
         self.search(game, engine, position, limits)
     }
 
-    /// The same within the last resort of nodes, for searches that may explode; their depth tells whether they did.
+    /// The same to a depth, given up beyond `MOST_NODES`; the depth that was reached tells whether
+    /// it was.
     pub(crate) fn search_bounded(
         &mut self,
         game: &dyn AnyGame,
@@ -269,27 +274,23 @@ impl<'a> Workbench<'a> {
         self.search(game, engine, position, limits)
     }
 
-    /// The game with this text, whose players may be the lab's.
-    pub(crate) fn lab_game(&mut self, text: &str) -> Result<Arc<dyn AnyGame>, LabError> {
-        Ok(self.game(text)?)
-    }
-
-    /// How it is run.
+    /// The options of this run.
     pub(crate) fn options(&self) -> &RunOptions {
         &self.options
     }
 
-    /// An experiment begins.
-    pub(crate) fn begin(&mut self, id: &str) {
+    /// Notes which experiment runs.
+    pub(crate) fn set_experiment(&mut self, id: &str) {
         id.clone_into(&mut self.step.id);
     }
 
-    /// A row of it begins.
-    pub(crate) fn say(&mut self, row: &str) {
+    /// Notes which row is measured.
+    pub(crate) fn set_row(&mut self, row: &str) {
         row.clone_into(&mut self.step.row);
     }
 
-    /// Nodes to a depth; `None` for a search that needs more than `most`, where there is such a limit.
+    /// Nodes to a depth; `None` for a search that needs more than `most`, where there is such a
+    /// limit.
     pub(crate) fn count(
         &mut self,
         game: &dyn AnyGame,

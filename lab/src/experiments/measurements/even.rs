@@ -1,15 +1,17 @@
-//! Openings that are even in practice: quick games from them are won by either side about as often. Where one side of a game is worth much
-//! more than the other, most pairs of games are split, and a match says little; from even openings it says more.
+//! Openings that are even in practice: either side wins quick games from them about as often. Where
+//! one side of a game is worth much more than the other, most pairs of games are split, and a match
+//! says little; from even openings it says more.
 
-use super::workbench::{LabError, Workbench};
+use crate::experiments::workbench::{LabError, Workbench};
 use crate::opening::Opening;
 use crate::store::identity;
 use fiveply_core::random::Random;
 use fiveply_core::{AnyGame, Limits, Side};
+use fiveply_engines::{EngineSpec, Family};
 use serde_json::json;
 
-/// Who plays the quick games. Each has its own number of nodes a move, so that no two are alike.
-const PLAYER: &str = "best";
+/// The best player plays the quick games. Each has its own number of nodes a move, so that no two
+/// are alike.
 const NODES: u64 = 200;
 const MORE_NODES: u64 = 20;
 
@@ -17,7 +19,7 @@ const MORE_NODES: u64 = 20;
 const GAMES: u64 = 10;
 const EVEN: std::ops::RangeInclusive<u64> = 4..=6;
 
-/// So many openings are drawn for every one that is wanted.
+/// At most this many openings are drawn for every one that is wanted.
 const DRAWN: u64 = 100;
 
 /// `count` openings of random plies from which quick games are even, or as many as can be found.
@@ -86,7 +88,7 @@ fn is_even(bench: &Workbench<'_>, game: &dyn AnyGame, line: &[String]) -> Result
 fn first_wins(bench: &Workbench<'_>, game: &dyn AnyGame, line: &[String], limits: Limits) -> Result<bool, LabError> {
     let opening = Opening { start: None, moves: line.to_vec() };
     let mut record = opening.open(game)?;
-    let mut player = game.player(PLAYER)?;
+    let mut player = game.player(&EngineSpec::new(Family::Best).to_string())?;
     loop {
         if let Some(ending) = record.ending() {
             return Ok(ending.outcome.winner() == Some(Side::First));

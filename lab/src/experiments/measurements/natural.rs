@@ -1,4 +1,5 @@
-//! Whole numbers of any size, and sums of them: state spaces have more digits than a machine word, and are compared digit by digit.
+//! Whole numbers of any size, and sums of them: state spaces have more digits than a machine word,
+//! and are compared digit by digit.
 
 use std::iter::Peekable;
 use std::str::Chars;
