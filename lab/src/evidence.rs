@@ -1,11 +1,13 @@
-//! How the evidence of a match grew: the log-likelihood ratio of a sequential test after every pair, in the order of the plan. It is read from the
-//! stored games, so that whoever looks later sees the same line as whoever watched.
+//! How the evidence of a match grew: the log-likelihood ratio of a sequential test after every
+//! pair, in the order of the plan. It is read from the stored games, so that whoever looks later
+//! sees the same line as whoever watched.
 
 use crate::stats::{GameResult, Pairs, Sprt};
 use crate::store::{Store, StoreError};
 use fiveply_core::{Outcome, Side};
 
-/// The evidence after every pair of an experiment of two players, from none to at most `most` pairs.
+/// The evidence after every pair of an experiment of two players, from none to at most `most`
+/// pairs.
 pub fn evidence(store: &Store, experiment: i64, sprt: &Sprt, most: u64) -> Result<Vec<f64>, StoreError> {
     let mut pairs = Pairs::default();
     let mut line = vec![0.0];

@@ -1,11 +1,11 @@
-//! What leaves the store: CSV and JSON for spreadsheets and scripts, PGN for boards. Everything is written game by game, so a store of
-//! millions needs no more memory than one of two.
+//! What leaves the store: CSV and JSON for spreadsheets and scripts, PGN for boards. Everything is
+//! written game by game, so a store of millions needs no more memory than one of two.
 
 use crate::pgn::{self, PgnGame};
 use crate::referee::PlayedMove;
-use crate::store::{ExperimentSummary, Store, StoreError, StoredGame};
-use fiveply_core::{AnyGame, ParseError};
-use serde_json::json;
+use crate::store::{ExperimentSummary, Store, StoreError, StoredGame, score_columns};
+use fiveply_core::{AnyGame, ParseError, ShownScore};
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// A format of [`export`].
@@ -35,8 +35,8 @@ pub enum ExportError {
     Io(#[from] io::Error),
 }
 
-/// Writes every finished game of an experiment to `out`, in the order of the plan. Times aside, the text of a match limited by nodes is
-/// the same however it was played; `times` leaves them out.
+/// Writes every finished game of an experiment to `out`, in the order of the plan. Times aside, the
+/// text of a match limited by nodes is the same however it was played; `times` leaves them out.
 pub fn export(
     store: &Store,
     game: &dyn AnyGame,
@@ -121,22 +121,38 @@ impl<'a> Exporter<'a> {
 
     fn json_line(&mut self, stored: &StoredGame) -> Result<(), ExportError> {
         let [first, second] = self.names(stored);
-        let moves: Vec<_> = self
-            .moves(stored)?
-            .iter()
-            .map(|played| {
-                let time = self.times.then_some(played.time.as_secs_f64());
-                json!({ "move": played.text, "score": played.score, "depth": played.depth, "nodes": played.nodes, "seconds": time })
-            })
-            .collect();
-        let line = json!({
-            "experiment": self.experiment.identity, "game": self.experiment.game, "shard": stored.shard,
-            "number": stored.game, "first": first, "second": second, "winner": self.winner(stored),
-            "cause": stored.cause.name(), "reason": stored.reason, "plies": stored.plies, "start": stored.start,
-            "opening": stored.opening, "moves": moves,
-            "cpu": self.times.then_some(&stored.cpu), "late_seconds": stored.late.as_secs_f64(), "stall_seconds": stored.stall.as_secs_f64(),
-        });
+        let moves = self.moves(stored)?;
+        let line = GameLine {
+            experiment: &self.experiment.identity,
+            game: &self.experiment.game,
+            shard: stored.shard,
+            number: stored.game,
+            first,
+            second,
+            winner: self.winner(stored),
+            cause: stored.cause.name(),
+            reason: &stored.reason,
+            plies: stored.plies,
+            start: stored.start.as_deref(),
+            opening: &stored.opening,
+            moves: moves.iter().map(|played| self.move_line(played)).collect(),
+            cpu: self.times.then_some(&stored.cpu),
+            late_seconds: stored.late.as_secs_f64(),
+            stall_seconds: stored.stall.as_secs_f64(),
+        };
+        // By way of a value, so that the fields are sorted by name.
+        let line = serde_json::to_value(line).map_err(io::Error::from)?;
         Ok(writeln!(self.out, "{line}")?)
+    }
+
+    fn move_line<'m>(&self, played: &'m PlayedMove) -> MoveLine<'m> {
+        MoveLine {
+            m: &played.text,
+            score: played.score,
+            depth: played.depth,
+            nodes: played.nodes,
+            seconds: self.times.then_some(played.time.as_secs_f64()),
+        }
     }
 
     fn pgn_game(&mut self, stored: &StoredGame) -> Result<(), ExportError> {
@@ -167,7 +183,40 @@ impl<'a> Exporter<'a> {
     }
 }
 
-/// A field of CSV. A spreadsheet would take a text that begins with one of these letters for a formula, so an apostrophe goes before it.
+/// A game as JSON.
+#[derive(Serialize)]
+struct GameLine<'a> {
+    experiment: &'a str,
+    game: &'a str,
+    shard: u64,
+    number: u8,
+    first: &'a str,
+    second: &'a str,
+    winner: Option<char>,
+    cause: &'a str,
+    reason: &'a str,
+    plies: u32,
+    start: Option<&'a str>,
+    opening: &'a [String],
+    moves: Vec<MoveLine<'a>>,
+    cpu: Option<&'a String>,
+    late_seconds: f64,
+    stall_seconds: f64,
+}
+
+/// A move of it.
+#[derive(Serialize)]
+struct MoveLine<'a> {
+    #[serde(rename = "move")]
+    m: &'a str,
+    score: Option<ShownScore>,
+    depth: u32,
+    nodes: u64,
+    seconds: Option<f64>,
+}
+
+/// A field of CSV. A spreadsheet would take a text that begins with one of these letters for a
+/// formula, so an apostrophe goes before it.
 ///
 /// ```
 /// use fiveply_lab::export::quoted;
@@ -181,7 +230,8 @@ pub fn quoted(text: &str) -> String {
 }
 
 fn score_fields(played: &PlayedMove) -> (String, String) {
-    let value = json!(played.score);
-    let field = value.as_object().and_then(|object| object.iter().next());
-    field.map_or_else(Default::default, |(kind, number)| (kind.clone(), number.to_string()))
+    let (kind, number) = score_columns(played.score);
+    // A draw has no number; its field says that there is one.
+    let number = number.map_or_else(|| kind.map_or("", |_| "true").to_owned(), |number| number.to_string());
+    (kind.unwrap_or_default().to_owned(), number)
 }

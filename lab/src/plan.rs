@@ -1,5 +1,6 @@
-//! What a match is: who plays, at what pace, from which openings, how long. The plan without its length has an identity; the same
-//! identity on the same store goes on where it stopped, also when the match has become longer.
+//! What a match is: who plays, at what pace, from which openings, how long. The plan without its
+//! length has an identity; the same identity on the same store goes on where it stopped, also when
+//! the match has become longer.
 
 use crate::opening::Openings;
 use fiveply_core::{AnyGame, Limits, ParseError};
@@ -84,13 +85,13 @@ pub struct DrawRule {
 /// A match.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Who plays, two or more.
+    /// The players, two or more.
     pub players: Vec<Contestant>,
     /// The first plays all others, and they do not play each other.
     pub gauntlet: bool,
     /// Where the games begin.
     pub openings: Openings,
-    /// What fixes everything that is left to chance.
+    /// The seed of everything that is random.
     pub seed: u64,
     /// Colour-swapped pairs of games for every two players that meet.
     pub pairs: u64,
@@ -100,7 +101,8 @@ pub struct Plan {
     pub adjudication: Adjudication,
     /// Plies after which a game is drawn.
     pub longest: u32,
-    /// What this program plays like: its version and bench signature. Another build makes another experiment.
+    /// What this program plays like: its version and bench signature. Another build makes another
+    /// experiment.
     pub build: String,
 }
 
@@ -163,7 +165,8 @@ impl Schedule {
         [first, first + 1 + number]
     }
 
-    /// Shard `number`. All pairings share an opening before the next one is used, so that an unfinished tournament is a fair one.
+    /// Shard `number`. All pairings share an opening before the next one is used, so that an
+    /// unfinished tournament is a fair one.
     pub fn shard(self, number: u64) -> Shard {
         let count = self.count() as u64;
         Shard { number, opening: number / count, players: self.pairing((number % count) as usize) }
@@ -227,7 +230,8 @@ impl Plan {
         self.pairs * self.schedule().count() as u64
     }
 
-    /// Everything that decides what is played, the length left out: two plans with the same settings play the same games.
+    /// Everything that decides what is played, the length left out: two plans with the same
+    /// settings play the same games.
     pub fn settings(&self, game: &dyn AnyGame) -> Result<Value, ParseError> {
         let mut players = Vec::new();
         for player in &self.players {

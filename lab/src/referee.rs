@@ -1,4 +1,5 @@
-//! Plays one game between two players: checks every move by the rules, keeps the clocks, and says why the game ended.
+//! Plays one game between two players: checks every move by the rules, keeps the clocks, and says
+//! why the game ended.
 
 use crate::plan::{Adjudication, Pace};
 use crate::stall::{StallWatch, Thought};
@@ -126,14 +127,15 @@ pub struct Referee<'a> {
     pub longest: u32,
     /// What the sides are called.
     pub side_names: [&'static str; 2],
-    /// Who knows when the machine stood still.
+    /// The watch that knows when the machine stood still.
     pub watch: &'a StallWatch,
     /// Set from outside to abandon the game.
     pub stop: &'a Arc<AtomicBool>,
 }
 
 impl Referee<'_> {
-    /// Plays the game on from `record` between the players of the first and the second side; `None` when it was abandoned.
+    /// Plays the game on from `record` between the players of the first and the second side; `None`
+    /// when it was abandoned.
     pub fn play(
         &self,
         mut record: Box<dyn AnyRecord>,
@@ -184,7 +186,8 @@ impl Referee<'_> {
             if let Some(allowed) = self.allowed(side, clocks[side.index()])
                 && time > allowed + self.margin
             {
-                // While the machine stood still nobody could play: that time is the player's no more than the opponent's.
+                // While the machine stood still nobody could play: that time is the player's no
+                // more than the opponent's.
                 let stall = thought.stalled(self.watch);
                 let late = time - allowed;
                 time = time.saturating_sub(stall).max(allowed);

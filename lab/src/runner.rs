@@ -1,4 +1,5 @@
-//! Runs a match: workers play shards, one thread keeps their games and the score. What is in the store already is not played again.
+//! Runs a match: workers play shards, one thread keeps their games and the score. What is in the
+//! store already is not played again.
 
 use crate::memory;
 use crate::opening::{Dealer, Opening};
@@ -20,7 +21,8 @@ use std::time::{Duration, Instant};
 /// The score is told at least this often, so that clocks on a screen go on.
 const HEARTBEAT: Duration = Duration::from_millis(250);
 
-/// So many finished games may wait to be stored; then the workers wait, so that quick games do not pile up in memory.
+/// At most this many finished games wait to be stored; then the workers wait, so that quick games
+/// do not pile up in memory.
 const WAITING: usize = 64;
 
 /// How to run a plan; none of it changes what is played.
@@ -112,7 +114,8 @@ struct Work<'a> {
     watch: StallWatch,
 }
 
-/// Plays what the store misses of the plan, and tells `report` how it stands after every game and every now and then.
+/// Plays what the store misses of the plan, and tells `report` how it stands after every game and
+/// every now and then.
 pub fn run(
     game: &dyn AnyGame,
     plan: &Plan,
@@ -155,7 +158,8 @@ pub fn run(
         for started in 0..wanted {
             let (work, sender) = (&work, sender.clone());
             let play = move || work.play(&sender);
-            // The first has to be tried, however little room there is; without a single one nothing is played.
+            // The first has to be tried, however little room there is; without a single one nothing
+            // is played.
             let first = started == 0;
             let thread = if first { Builder::new().spawn_scoped(scope, play) } else { spawn_scoped(scope, play) };
             match thread {
@@ -181,7 +185,7 @@ pub fn run(
             Ok(())
         };
         let kept = keep();
-        // Whatever went wrong, the workers must not go on for nobody.
+        // After an error the workers must not go on.
         stop.store(true, Relaxed);
         kept
     });
@@ -199,7 +203,8 @@ pub fn run(
 
 type Message = Result<Finished, ParseError>;
 
-/// All games that have finished by now, at least one unless the heart beats; `None` when all workers have gone home.
+/// All games that have finished by now. It waits for one, or for the next moment to tell the score;
+/// `None` when all workers have ended.
 fn next_games(
     receiver: &Receiver<Message>,
     options: &Options,
@@ -267,7 +272,8 @@ impl Work<'_> {
             watch: &self.watch,
             stop: &self.stop,
         };
-        // The first player's chance differs from the second's, or two random players would play the same numbers.
+        // The first player's chance differs from the second's, or two random players would play the
+        // same numbers.
         for &player in &shard.players {
             players[player].new_game();
             players[player].reseed((shard.number * 2 + u64::from(game)) << 8 | player as u64);

@@ -1,6 +1,7 @@
-//! How long the machine itself stood still. A player that overran its time while nobody was running did not play badly: a thread that
-//! only sleeps measures how late it is woken, and the referee asks it about every overrun. A busy machine wakes sleepers first, though, and
-//! may let a thinker wait without the sleeper's noticing; that shows in the thinker's own processor time.
+//! How long the machine itself stood still. A player that overran its time while nobody was running
+//! did not play badly: a thread that only sleeps measures how late it is woken, and the referee
+//! asks it about every overrun. A busy machine wakes sleepers first, though, and may let a thinker
+//! wait without the sleeper's noticing; that shows in the thinker's own processor time.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::collections::VecDeque;
@@ -11,9 +12,9 @@ use std::time::{Duration, Instant};
 
 /// How long the watch sleeps between two looks.
 const NAP: Duration = Duration::from_millis(2);
-/// Being woken this late is nothing.
+/// Waking up this late is no stall.
 const USUAL: Duration = Duration::from_micros(500);
-/// So many stalls are remembered.
+/// The most stalls that are remembered.
 const REMEMBERED: usize = 20_000;
 
 /// A thread that watches the machine.
@@ -25,7 +26,8 @@ pub struct StallWatch {
 }
 
 impl StallWatch {
-    /// Starts watching. Where the system has no thread for it, no stall is ever seen: players are forgiven less, and that is all.
+    /// Starts watching. Where the system has no thread for it, no stall is ever seen: players are
+    /// forgiven less, and that is all.
     pub fn start() -> Self {
         let stalls: Arc<Mutex<VecDeque<(Instant, Duration)>>> = Arc::default();
         let stop = Arc::new(AtomicBool::new(false));
@@ -71,14 +73,15 @@ impl Thought {
         self.begun.elapsed()
     }
 
-    /// How long the machine stood still meanwhile, or left this thread waiting for a core though it had work to do.
+    /// How long the machine stood still meanwhile, or left this thread waiting for a core though it
+    /// had work to do.
     pub(crate) fn stalled(&self, watch: &StallWatch) -> Duration {
         watch.since(self.begun).max(waited(self.elapsed(), worked().saturating_sub(self.worked)))
     }
 }
 
-/// What a thread waited that worked for `worked` of `elapsed`. One that hardly worked was waiting for something else, another program's
-/// answer for example, and nobody can tell for what.
+/// What a thread waited that worked for `worked` of `elapsed`. One that hardly worked was waiting
+/// for something else, another program's answer for example, and nobody can tell for what.
 fn waited(elapsed: Duration, worked: Duration) -> Duration {
     if worked * 2 > elapsed { elapsed.saturating_sub(worked) } else { Duration::ZERO }
 }

@@ -1,7 +1,8 @@
 //! The running score of a match: by pairing, by pair of games, by what ended them.
 //!
-//! A sequential test looks at the pairs in the order of the plan, whatever the order in which they finished, and stops at the first that
-//! decides; so its verdict does not depend on how many workers played.
+//! A sequential test looks at the pairs in the order of the plan, whatever the order in which they
+//! finished, and stops at the first that decides; so its verdict does not depend on how many
+//! workers played.
 
 use crate::evidence::result;
 use crate::plan::{Schedule, Shard};

@@ -1,4 +1,5 @@
-//! Games as text, in chess's Portable Game Notation and, with a `Variant` tag, for the other games too.
+//! Games as text, in chess's Portable Game Notation and, with a `Variant` tag, for the other games
+//! too.
 //!
 //! [`Games`] reads a file as it is written: tags, moves with their comments and glyphs, variations.
 //! It knows no rules. [`read`] plays the main lines

@@ -13,11 +13,11 @@ pub struct Figure {
     pub svg: String,
 }
 
-/// On a linear axis values that are so many times smaller than the largest lie on the floor.
+/// Values this many times smaller than the largest cannot be told from 0 on a linear axis.
 const READABLE: f64 = 100.0;
 
-/// Bars for rows that share a unit and have intervals, and a chart for every group of series; two where the side is logarithmic and a linear
-/// one can be read too.
+/// Bars for rows that share a unit and have intervals, and a chart for every group of series; two
+/// where the side is logarithmic and a linear one can be read too.
 pub fn figures(finding: &Finding, title: &str) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut add = |tail: &str, title: String, svg: String| {

@@ -1,4 +1,5 @@
-//! The report as one page that needs nothing from outside: style and pictures are inside, and there is no script.
+//! The report as one page that needs nothing from outside: style and pictures are inside, and there
+//! is no script.
 
 use super::section::Section;
 use super::{Contents, Figure, markdown};

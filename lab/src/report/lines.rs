@@ -1,5 +1,5 @@
-//! Findings for programs: one as JSON on every line. `lab/data/findings.jsonl` is part of the program, so that the lab shows what
-//! it measured before anything has been run.
+//! Findings for programs: one as JSON on every line. `lab/data/findings.jsonl` is part of the
+//! program, so that the lab shows what it measured before anything has been run.
 
 use super::Document;
 use crate::experiments::{Finding, Picture, inventory};
@@ -19,7 +19,8 @@ fn read(text: &str) -> Vec<StoredFinding> {
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// The newest finding of every experiment and the newest ablations. How the evidence grew is left out: it is the larger half, and the games tell it again.
+/// The newest finding of every experiment and the newest ablations. How the evidence grew is left
+/// out: it is the larger half, and the games tell it again.
 pub(super) fn document(findings: &[StoredFinding]) -> Document {
     let mut ids: Vec<&str> = inventory().iter().map(|entry| entry.id.as_str()).collect();
     for stored in findings {

@@ -1,5 +1,6 @@
-//! Findings as documents: Markdown for `results/`, and one HTML page that needs nothing from outside. Both are written from the store alone, so
-//! nobody edits them by hand, and every figure carries the command and the seed that made it.
+//! Findings as documents: Markdown for `results/`, and one HTML page that needs nothing from
+//! outside. Both are written from the store alone, so nobody edits them by hand, and every figure
+//! carries the command and the seed that made it.
 
 pub mod csv;
 mod figures;
@@ -100,7 +101,8 @@ fn contents(findings: &[StoredFinding]) -> Contents {
     }
 }
 
-/// Which builds measured what, in a sentence. What the program learnt after that is not in the numbers.
+/// Which builds measured what, in a sentence. What the program learnt after that is not in the
+/// numbers.
 fn builds(ablations: &[&Finding]) -> String {
     let mut builds: Vec<(&str, Vec<&str>)> = Vec::new();
     for finding in ablations {
@@ -178,7 +180,8 @@ mod tests {
         assert!(documents.iter().all(|document| !document.name.contains("..")), "a picture's name");
     }
 
-    /// The findings that came with the program lack how the evidence grew, and so their pages lack those pictures; all else is the same.
+    /// The findings that came with the program lack how the evidence grew, and so their pages lack
+    /// those pictures; all else is the same.
     #[test]
     fn the_committed_pages_are_those_of_the_committed_findings() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../results");

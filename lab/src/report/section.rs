@@ -68,7 +68,8 @@ fn cells(row: &Measured) -> Vec<String> {
     ]
 }
 
-/// What follows: every contradiction with its likely reason, the mistakes as proof, and every expectation that was missed.
+/// What follows: every contradiction with its likely reason, the mistakes as proof, and every
+/// expectation that was missed.
 pub fn conclusions(entry: &Entry, finding: &Finding) -> Vec<String> {
     let mut sentences = Vec::new();
     let value = |row: &Measured| {

@@ -1,9 +1,11 @@
-//! Ratings of many players from a table of results (Ernst Zermelo 1929, Bradley and Terry 1952): the ratings under which the results are
-//! most likely, when the stronger player scores 1/(1+10^(−difference/400)) on average and a draw is half a win and half a loss.
+//! Ratings of many players from a table of results (Ernst Zermelo 1929, Bradley and Terry 1952):
+//! the ratings under which the results are most likely, when the stronger player scores
+//! 1/(1+10^(−difference/400)) on average and a draw is half a win and half a loss.
 //!
-//! Ratings only exist relative to each other, and only as far as the results tie the players together: a player who never lost half a
-//! point is above the rest by an unknown amount. So the largest group in which everybody can be compared with everybody, through wins
-//! and draws in both directions, is rated with average 0, and the others are placed above, below or apart from it.
+//! Ratings only exist relative to each other, and only as far as the results tie the players
+//! together: a player who never lost half a point is above the rest by an unknown amount. So the
+//! largest group in which everybody can be compared with everybody, through wins and draws in both
+//! directions, is rated with average 0, and the others are placed above, below or apart from it.
 
 use super::counts::Wdl;
 use super::elo::{NORMALISED_ELO, expected_score};
@@ -31,8 +33,8 @@ pub enum Rating {
         /// Its error.
         error: f64,
     },
-    /// Stronger than the group without a measure of how much: it never took a point from him. The bound is the 95 % one from games
-    /// against the group, if he played any.
+    /// Stronger than the group without a measure of how much: it never took a point from him. The
+    /// bound is the 95 % one from games against the group, if he played any.
     Above {
         /// No less than this.
         at_least: Option<f64>,
@@ -55,11 +57,13 @@ pub struct Ratings {
     covariance: Vec<Vec<f64>>,
 }
 
-/// Newton's method doubles the digits with every step; a cap on its steps only guards against rounding.
+/// Newton's method doubles the digits with every step; a cap on its steps only guards against
+/// rounding.
 const MOST_STEPS: usize = 200;
 
 impl Ratings {
-    /// Rates `players` players, numbered from 0. Meetings that name others, or a player with himself, are left out.
+    /// Rates `players` players, numbered from 0. Meetings that name others, or a player with
+    /// himself, are left out.
     pub fn of(players: usize, meetings: &[Meeting]) -> Self {
         let mut points = vec![vec![0.0; players]; players];
         for meeting in meetings.iter().filter(|m| m.first != m.second && m.first.max(m.second) < players) {
@@ -93,8 +97,9 @@ impl Ratings {
         &self.players
     }
 
-    /// How far `first` is ahead of `second`, with the error of the difference, which is not the sum of both errors: ratings from games
-    /// against each other err together. `None` unless both are rated.
+    /// How far `first` is ahead of `second`, with the error of the difference, which is not the sum
+    /// of both errors: ratings from games against each other err together. `None` unless both are
+    /// rated.
     pub fn difference(&self, first: usize, second: usize) -> Option<(f64, f64)> {
         let rated = |player: usize| match (self.players.get(player)?, self.group.binary_search(&player)) {
             (&Rating::Known { elo, .. }, Ok(index)) => Some((elo, index)),
@@ -106,7 +111,8 @@ impl Ratings {
     }
 }
 
-/// Who is tied to whom by points: `[a][b]` when a took some from b, or from one who took some from b, and so on (Warshall 1962).
+/// Who is tied to whom by points: `[a][b]` when a took some from b, or from one who took some from
+/// b, and so on (Warshall 1962).
 fn reachability(points: &[Vec<f64>]) -> Vec<Vec<bool>> {
     let mut reaches: Vec<Vec<bool>> = points.iter().map(|row| row.iter().map(|&p| p > 0.0).collect()).collect();
     for via in 0..points.len() {
@@ -132,8 +138,9 @@ fn largest_group(reaches: &[Vec<bool>]) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// The most likely ratings of a group, average 0, and their covariances, both in Elo. The likelihood is concave, so Newton's method with
-/// steps cut back until they gain finds its only maximum.
+/// The most likely ratings of a group, average 0, and their covariances, both in Elo. The
+/// likelihood is concave, so Newton's method with steps cut back until they gain finds its only
+/// maximum.
 fn most_likely(points: &[Vec<f64>], group: &[usize]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let table: Vec<Vec<f64>> = group.iter().map(|&a| group.iter().map(|&b| points[a][b]).collect()).collect();
     let size = group.len();
@@ -174,9 +181,9 @@ fn log_likelihood(table: &[Vec<f64>], ratings: &[f64]) -> f64 {
     table.iter().enumerate().map(part).sum()
 }
 
-/// The gradient of the log-likelihood, and the pseudo-inverse of its Fisher information F, which is the covariance of ratings that average
-/// 0. F is singular, for all ratings may shift together; with κ added to every entry it is not, and the inverse of that has 1/(κn²) too
-/// much in every entry.
+/// The gradient of the log-likelihood, and the pseudo-inverse of its Fisher information F. That is
+/// the covariance of ratings that average 0. F is singular, for all ratings may shift together; with
+/// κ added to every entry it is not, and the inverse of that has 1/(κn²) too much in every entry.
 fn curvature(table: &[Vec<f64>], ratings: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let size = ratings.len();
     let mut gradient = vec![0.0; size];
@@ -201,7 +208,8 @@ fn curvature(table: &[Vec<f64>], ratings: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     (gradient, inverse)
 }
 
-/// The inverse of a positive definite matrix, by Gauss and Jordan; such a matrix needs no exchange of rows.
+/// The inverse of a positive definite matrix, by Gauss and Jordan; such a matrix needs no exchange
+/// of rows.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for k in 0..size {
@@ -218,7 +226,8 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     matrix
 }
 
-/// The rating at which a player would be expected to score one `end` of Wilson's interval against the group.
+/// The rating at which a player would be expected to score one `end` of Wilson's interval against
+/// the group.
 fn performance_bound(points: &[Vec<f64>], player: usize, group: &[usize], elo: &[f64], end: usize) -> Option<f64> {
     let met =
         || group.iter().zip(elo).map(|(&b, &elo)| (points[player][b] + points[b][player], points[player][b], elo));

@@ -1,8 +1,9 @@
-//! Results as counts, always from the first player's view: single games as wins, draws and losses, or pairs of games from one opening
-//! with the colours swapped.
+//! Results as counts, always from the first player's view: single games as wins, draws and losses,
+//! or pairs of games from one opening with the colours swapped.
 //!
-//! A pair is one observation with five outcomes (the *pentanomial*). Its two games share the opening, so an opening that favours one
-//! side cancels out; counting the games one by one would take that bias for noise.
+//! A pair is one observation with five outcomes (the *pentanomial*). Its two games share the
+//! opening, so an opening that favours one side cancels out; counting the games one by one would
+//! take that bias for noise.
 
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
@@ -93,7 +94,8 @@ impl AddAssign for Wdl {
     }
 }
 
-/// Pairs of games by their points together: 0, ½, 1, 1½ and 2. The middle count holds two draws as well as a win and a loss.
+/// Pairs of games by their points together: 0, ½, 1, 1½ and 2. The middle count holds two draws as
+/// well as a win and a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pairs {
@@ -174,13 +176,14 @@ impl Results {
         self.lead().map(|lead| 0.5 + lead)
     }
 
-    /// The score above ½. It changes its sign exactly when the players swap, which a score near ½ is too coarse for.
+    /// The score above ½. It changes its sign exactly when the players swap, which a score near ½
+    /// is too coarse for.
     pub fn lead(&self) -> Option<f64> {
         self.moments().map(|(lead, _)| lead)
     }
 
-    /// The variance of one observation's score: of a game, or of a pair's mean. The divisor is the number of observations, as in
-    /// Fishtest and fastchess. `None` without games.
+    /// The variance of one observation's score: of a game, or of a pair's mean. The divisor is the
+    /// number of observations, as in Fishtest and fastchess. `None` without games.
     pub fn variance(&self) -> Option<f64> {
         self.moments().map(|(_, variance)| variance)
     }
@@ -219,8 +222,8 @@ impl From<Pairs> for Results {
     }
 }
 
-/// The mean above ½ and the variance when outcome `i` of `N` is worth i/(N−1). The sums are whole numbers, so that results without
-/// spread have variance 0 exactly.
+/// The mean above ½ and the variance when outcome `i` of `N` is worth i/(N−1). The sums are whole
+/// numbers, so that results without spread have variance 0 exactly.
 fn moments<const N: usize>(counts: &[u64; N]) -> Option<(f64, f64)> {
     // In units of half a step every outcome is a whole number from −(N−1) to N−1.
     let last = N as i128 - 1;

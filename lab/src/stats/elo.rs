@@ -1,22 +1,25 @@
 //! Elo from counts, with the interval, the likelihood of superiority and normalised Elo.
 //!
-//! Elo (1978) turns a score into a difference of ratings. Its scale shrinks as draws grow; normalised Elo (Michel Van den Bergh 2019)
-//! divides by the spread of the results instead, so that the same number needs the same amount of games to show.
+//! Elo (1978) turns a score into a difference of ratings. Its scale shrinks as draws grow;
+//! normalised Elo (Michel Van den Bergh 2019) divides by the spread of the results instead, so that
+//! the same number needs the same amount of games to show.
 
 use super::counts::Results;
 use super::interval::wilson;
 use super::normal::{Z95, below};
 
-/// Normalised Elo per standard deviation of a game: 800 / ln 10. Near an even score and without draws it agrees with Elo.
+/// Normalised Elo per standard deviation of a game: 800 / ln 10. Near an even score and without
+/// draws it agrees with Elo.
 pub const NORMALISED_ELO: f64 = 347.43558552260146;
 
-/// The difference of ratings that explains a score: 400·log₁₀(s/(1−s)); `None` where it would be infinite, at 0 and 1.
+/// The difference of ratings that explains a score: 400·log₁₀(s/(1−s)); `None` where it would be
+/// infinite, at 0 and 1.
 pub fn elo(score: f64) -> Option<f64> {
     elo_of_lead(score - 0.5)
 }
 
-/// The same for a score above or below ½. By way of the inverse hyperbolic tangent it keeps its digits near an even score and changes its
-/// sign exactly when the players swap.
+/// The same for a score above or below ½. By way of the inverse hyperbolic tangent it keeps its
+/// digits near an even score and changes its sign exactly when the players swap.
 fn elo_of_lead(lead: f64) -> Option<f64> {
     (lead.abs() < 0.5).then(|| NORMALISED_ELO * (2.0 * lead.abs()).atanh().copysign(lead))
 }
@@ -26,7 +29,8 @@ pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// What a result says about the difference in strength. All errors are half-widths of 95 % intervals.
+/// What a result says about the difference in strength. All errors are half-widths of 95 %
+/// intervals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The number of games.
@@ -37,10 +41,11 @@ pub struct Estimate {
     pub elo: Option<f64>,
     /// Half the distance of the bounds; `None` when one of them is missing.
     pub elo_error: Option<f64>,
-    /// The 95 % interval of the difference. A missing end is infinite: after a clean sweep only one bound remains.
+    /// The 95 % interval of the difference. A missing end is infinite: after a clean sweep only one
+    /// bound remains.
     pub elo_bounds: [Option<f64>; 2],
-    /// The likelihood of superiority: the probability that the first player is the stronger one, every difference being equally likely
-    /// beforehand. ½ without games.
+    /// The likelihood of superiority: the probability that the first player is the stronger one,
+    /// every difference being equally likely beforehand. ½ without games.
     pub los: f64,
     /// Normalised Elo; `None` when all results are alike.
     pub normalised: Option<f64>,
@@ -71,14 +76,16 @@ impl Estimate {
         let score = 0.5 + lead;
         let wilson = wilson(score, games as f64);
         let (low, high) = (lead - Z95 * error, lead + Z95 * error);
-        // Few or lopsided games push the plain interval past the end of the scale; then only Wilson's is left to trust.
+        // Few or lopsided games push the plain interval past the end of the scale; then only
+        // Wilson's is left to trust.
         let plain = -0.5 < low && high < 0.5;
         let elo_bounds = if plain { [low, high].map(elo_of_lead) } else { wilson.map(elo) };
         let elo_error = match elo_bounds {
             [Some(low), Some(high)] => Some((high - low) / 2.0),
             _ => None,
         };
-        // A pair's mean has half the variance of a game if its games are independent, hence the variance per game.
+        // A pair's mean has half the variance of a game if its games are independent, hence the
+        // variance per game.
         let deviation = (variance * results.games_per_sample() as f64).sqrt();
         let spread = deviation > 0.0;
         Estimate {
@@ -95,7 +102,8 @@ impl Estimate {
     }
 }
 
-/// Φ((s−½)/e), and its limit where the error is 0: a level score tells nothing, any other one everything.
+/// Φ((s−½)/e), and its limit where the error is 0: a level score tells nothing, any other one
+/// everything.
 fn superiority(lead: f64, error: f64) -> f64 {
     if lead == 0.0 { 0.5 } else { below(lead / error) }
 }

@@ -1,4 +1,5 @@
-//! How many games a question costs. The error of a match shrinks with the square root of its length: half the error, four times the games.
+//! How many games a question costs. The error of a match shrinks with the square root of its
+//! length: half the error, four times the games.
 
 use super::elo::{elo as elo_of, expected_score};
 use super::normal::{Z95, quantile};
@@ -9,18 +10,21 @@ pub fn game_variance(draw_rate: f64) -> f64 {
     (1.0 - draw_rate.clamp(0.0, 1.0)) / 4.0
 }
 
-/// The observations, games or pairs, until the 95 % interval of an even match is ±`elo`. `variance` is that of one observation's score:
-/// [`game_variance`] for games, for pairs half of it or what a match has shown. `None` when `elo` or the variance is not positive.
+/// The observations, games or pairs, until the 95 % interval of an even match is ±`elo`. `variance`
+/// is that of one observation's score: [`game_variance`] for games, for pairs half of it or what a
+/// match has shown. `None` when `elo` or the variance is not positive.
 pub fn to_resolve(elo: f64, variance: f64) -> Option<u64> {
     needed(elo, variance, Z95)
 }
 
-/// The observations after which a true difference of `elo` shows with probability `power`: the 95 % interval then lies above 0.
+/// The observations after which a true difference of `elo` shows with probability `power`: the 95 %
+/// interval then lies above 0.
 pub fn to_detect(elo: f64, variance: f64, power: f64) -> Option<u64> {
     if power > 0.0 && power < 1.0 { needed(elo, variance, Z95 + quantile(power)) } else { None }
 }
 
-/// The other way round: half the 95 % interval, in Elo, of an even match of so many observations. `None` when they are too few to bound it.
+/// The other way round: half the 95 % interval, in Elo, of an even match of so many observations.
+/// `None` when they are too few to bound it.
 pub fn resolution(observations: u64, variance: f64) -> Option<f64> {
     if observations == 0 || !(variance.is_finite() && variance > 0.0) {
         return None;
@@ -28,8 +32,9 @@ pub fn resolution(observations: u64, variance: f64) -> Option<f64> {
     elo_of(0.5 + Z95 * (variance / observations as f64).sqrt())
 }
 
-/// The pairs that a sequential test takes on average when the true difference is `elo`, by Wald's approximation: the evidence is a random walk
-/// with the mean and the variance of one pair, and ends exactly at a bound. `variance` is that of a pair's score.
+/// The pairs that a sequential test takes on average when the true difference is `elo`, by Wald's
+/// approximation: the evidence is a random walk with the mean and the variance of one pair, and
+/// ends exactly at a bound. `variance` is that of a pair's score.
 pub fn to_decide(test: &Sprt, elo: f64, variance: f64) -> Option<u64> {
     if !(elo.is_finite() && variance.is_finite() && variance > 0.0) {
         return None;
@@ -39,7 +44,8 @@ pub fn to_decide(test: &Sprt, elo: f64, variance: f64) -> Option<u64> {
         ((s1 - s0) * (2.0 * expected_score(elo) - s0 - s1) / (2.0 * variance), (s1 - s0).powi(2) / variance);
     let (lower, upper) = (test.lower(), test.upper());
     let tilt = 2.0 * step / spread;
-    // In the middle between the hypotheses nothing pulls either way, and the formula for a drift would divide by nothing.
+    // In the middle between the hypotheses nothing pulls either way, and the formula for a drift
+    // would divide by nothing.
     let pairs = if tilt.abs() < 1e-6 {
         -lower * upper / spread
     } else {
@@ -92,7 +98,8 @@ mod tests {
         assert_eq!((resolution(0, 0.1), resolution(1, 0.125), resolution(9, f64::NAN)), (None, None, None));
     }
 
-    /// Wald's own figures: at a hypothesis the walk ends at the right bound with 95 %, in the middle it is longest.
+    /// Wald's own figures: at a hypothesis the walk ends at the right bound with 95 %, in the
+    /// middle it is longest.
     #[test]
     fn a_test_is_longest_between_its_hypotheses() {
         let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Logistic).unwrap();
@@ -109,8 +116,8 @@ mod tests {
         assert_eq!(to_decide(&test, 5.0, 0.0), None);
     }
 
-    /// Tests that are really played, by tossing coins, take as long on average as the formula says; a little longer, for a walk in steps
-    /// goes beyond its bound.
+    /// Tests that are really played, by tossing coins, take as long on average as the formula says;
+    /// a little longer, for a walk in steps goes beyond its bound.
     #[test]
     fn tossed_coins_take_as_long_as_foretold() {
         let test = Sprt::new(-20.0, 20.0, 0.05, 0.05, Model::Logistic).unwrap();

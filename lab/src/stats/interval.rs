@@ -1,9 +1,11 @@
-//! Wilson's interval for a proportion (E. B. Wilson 1927). It never leaves \[0, 1\] and is sound for a handful of games and for clean
-//! sweeps, where "score ± 1.96 standard errors" is not. It takes every game for won or lost, so with draws it is wider than needed.
+//! Wilson's interval for a proportion (E. B. Wilson 1927). It never leaves \[0, 1\] and is sound
+//! for a handful of games and for clean sweeps, where "score ± 1.96 standard errors" is not. It
+//! takes every game for won or lost, so with draws it is wider than needed.
 
 use super::normal::Z95;
 
-/// The 95 % interval for the true score, given the score of `games` games. Without games it is the whole range.
+/// The 95 % interval for the true score, given the score of `games` games. Without games it is the
+/// whole range.
 pub fn wilson(score: f64, games: f64) -> [f64; 2] {
     if games <= 0.0 {
         return [0.0, 1.0];

@@ -1,31 +1,37 @@
-//! The likelihood of counts under a constraint: the distribution that fits best among all with a given mean, or with a given mean in
-//! standard deviations. The generalised likelihood ratio test compares two of these.
+//! The likelihood of counts under a constraint: the distribution that fits best among all with a
+//! given mean, or with a given mean in standard deviations. The generalised likelihood ratio test
+//! compares two of these.
 //!
-//! Michel Van den Bergh worked both out for Fishtest ("Comparing the approximations for the generalized log likelihood ratio", 2019;
-//! "Comments on normalized Elo", 2021). Either way the best fit divides each observed frequency p by 1+θφ, where φ describes the
-//! constraint and θ solves the *secular equation* Σ pφ/(1+θφ) = 0.
+//! Michel Van den Bergh worked both out for Fishtest ("Comparing the approximations for the
+//! generalized log likelihood ratio", 2019; "Comments on normalized Elo", 2021). Either way the
+//! best fit divides each observed frequency p by 1+θφ, where φ describes the constraint and θ
+//! solves the *secular equation* Σ pφ/(1+θφ) = 0.
 
-/// How much a constraint costs: each frequency is divided by `divisors`, whose logarithms are `logs`.
+/// How much a constraint costs: each frequency is divided by `divisors`, whose logarithms are
+/// `logs`.
 pub(crate) struct Tilt<const N: usize> {
     divisors: [f64; N],
     pub(crate) logs: [f64; N],
 }
 
-/// The tilt towards the mean that belongs to a difference of `elo`, when outcome `i` is worth i/(N−1).
+/// The tilt towards the mean that belongs to a difference of `elo`, when outcome `i` is worth
+/// i/(N−1).
 pub(crate) fn with_mean<const N: usize>(frequencies: &[f64; N], elo: f64) -> Option<Tilt<N>> {
-    // The distances to both ends of the scale are computed apart: one minus the other would lose the digits of huge differences.
+    // The distances to both ends of the scale are computed apart: one minus the other would lose
+    // the digits of huge differences.
     let (below, above) = (super::expected_score(elo), super::expected_score(-elo));
     let phi = std::array::from_fn(|index| value::<N>(index) * above - (1.0 - value::<N>(index)) * below);
     tilt(frequencies, &phi)
 }
 
-/// The tilt towards (mean − ½)/deviation = `t`. The constraint is not linear, so it is replaced by its tangent at the last solution,
-/// at most ten times, beginning with all outcomes alike.
+/// The tilt towards (mean − ½)/deviation = `t`. The constraint is not linear, so it is replaced by
+/// its tangent at the last solution, at most ten times, beginning with all outcomes alike.
 pub(crate) fn with_t_value<const N: usize>(frequencies: &[f64; N], t: f64) -> Option<Tilt<N>> {
     let alike = [1.0 / N as f64; N];
     let first = tilt(frequencies, &tangent(&alike, t));
-    // For |t| near 1 and above, the tangent there admits no distribution at all. One that meets the constraint always serves, and since
-    // the deviation is a concave function, so does every later one.
+    // For |t| near 1 and above, the tangent there admits no distribution at all. One that meets the
+    // constraint always serves, and since the deviation is a concave function, so does every later
+    // one.
     let mut solution = first.or_else(|| tilt(frequencies, &tangent(&meeting(t), t)))?;
     let mut fitted = solution.apply(frequencies);
     for _ in 1..10 {
@@ -61,8 +67,9 @@ fn tangent<const N: usize>(distribution: &[f64; N], t: f64) -> [f64; N] {
     })
 }
 
-/// A distribution with (mean − ½)/deviation = `t`: all outcomes alike, with the share λ of the best (or worst) one on top. Its mean is
-/// ½ + λ/2 and its variance (1−λ)(u + λ/4), where u is the variance of all alike; a quadratic equation gives λ.
+/// A distribution with (mean − ½)/deviation = `t`: all outcomes alike, with the share λ of the best
+/// (or worst) one on top. Its mean is ½ + λ/2 and its variance (1−λ)(u + λ/4), where u is the
+/// variance of all alike; a quadratic equation gives λ.
 fn meeting<const N: usize>(t: f64) -> [f64; N] {
     let u = (0..N).map(|index| (value::<N>(index) - 0.5).powi(2)).sum::<f64>() / N as f64;
     let square = t * t;
@@ -73,11 +80,13 @@ fn meeting<const N: usize>(t: f64) -> [f64; N] {
     std::array::from_fn(|index| (1.0 - share) / N as f64 + if index == favoured { share } else { 0.0 })
 }
 
-/// Solves the secular equation; `None` when `phi` lies on one side of 0, so that no distribution meets the constraint.
+/// Solves the secular equation; `None` when `phi` lies on one side of 0, so that no distribution
+/// meets the constraint.
 ///
-/// θ lies between the two poles of the equation, and for lopsided results so close to one of them that 1+θφ would be rounding error.
-/// So we solve for the divisor y = 1+θφ of the outcome that makes this pole, which is tiny there but has all its digits. With φ in
-/// units of that outcome's, r = φ/φ₀, the others are 1 − r + yr.
+/// θ lies between the two poles of the equation, and for lopsided results so close to one of them
+/// that 1+θφ would be rounding error. So we solve for the divisor y = 1+θφ of the outcome that
+/// makes this pole, which is tiny there but has all its digits. With φ in units of that outcome's,
+/// r = φ/φ₀, the others are 1 − r + yr.
 fn tilt<const N: usize>(frequencies: &[f64; N], phi: &[f64; N]) -> Option<Tilt<N>> {
     let low = phi.iter().copied().fold(f64::INFINITY, f64::min);
     let high = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -94,8 +103,8 @@ fn tilt<const N: usize>(frequencies: &[f64; N], phi: &[f64; N]) -> Option<Tilt<N
     Some(Tilt { divisors, logs: ratio.map(log) })
 }
 
-/// The root of Σ pr/(1 − r + yr) in (0, 1], which falls from +∞ to Σ pr ≤ 0: Newton's method, with bisection where it would leave the
-/// bracket.
+/// The root of Σ pr/(1 − r + yr) in (0, 1], which falls from +∞ to Σ pr ≤ 0: Newton's method, with
+/// bisection where it would leave the bracket.
 fn root<const N: usize>(frequencies: &[f64; N], ratio: &[f64; N]) -> f64 {
     let cells = || frequencies.iter().zip(ratio);
     let nearest: f64 = cells().filter(|&(_, &r)| r == 1.0).map(|(p, _)| p).sum();

@@ -121,7 +121,8 @@ fn ratios_rise_with_the_score() {
     }
 }
 
-/// When the games of a pair are independent of each other, it makes no difference whether they are counted as pairs.
+/// When the games of a pair are independent of each other, it makes no difference whether they are
+/// counted as pairs.
 #[test]
 fn pairs_of_independent_games_weigh_as_much_as_the_games() {
     for [w, d, l] in [[300, 500, 280], [400, 0, 390], [100, 900, 110]] {
@@ -142,7 +143,8 @@ fn pairs_of_independent_games_weigh_as_much_as_the_games() {
     }
 }
 
-/// Wald’s promise: when H0 is true, here that the first player is 60 Elo behind, H1 is accepted in about 5 % of the tests.
+/// Wald’s promise: when H0 is true, here that the first player is 60 Elo behind, H1 is accepted in
+/// about 5 % of the tests.
 #[test]
 fn the_error_rates_are_kept() {
     let mut random = Random::new(6);

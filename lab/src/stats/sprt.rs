@@ -1,8 +1,10 @@
-//! The sequential probability ratio test (Abraham Wald 1945): play until the results speak clearly for one of two hypotheses, then stop.
+//! The sequential probability ratio test (Abraham Wald 1945): play until the results speak clearly
+//! for one of two hypotheses, then stop.
 //!
-//! The log-likelihood ratio is the generalised one: every hypothesis is given the distribution of results that fits best among those with
-//! its Elo, so nothing need be assumed about draws or about how the two games of a pair depend on each other. An outcome that has not
-//! occurred counts as a thousandth, as in Fishtest and fastchess.
+//! The log-likelihood ratio is the generalised one: every hypothesis is given the distribution of
+//! results that fits best among those with its Elo, so nothing need be assumed about draws or about
+//! how the two games of a pair depend on each other. An outcome that has not occurred counts as a
+//! thousandth, as in Fishtest and fastchess.
 
 use super::counts::Results;
 use super::elo::{NORMALISED_ELO, expected_score};
@@ -74,7 +76,8 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// A test of H0 "the difference is `elo0`" against H1 "it is `elo1`". H1 is accepted wrongly with probability `alpha`, H0 with `beta`.
+    /// A test of H0 "the difference is `elo0`" against H1 "it is `elo1`". H1 is accepted wrongly
+    /// with probability `alpha`, H0 with `beta`.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Self, SprtError> {
         for elo in [elo0, elo1] {
             if !(-LARGEST_ELO..=LARGEST_ELO).contains(&elo) {
@@ -122,13 +125,15 @@ impl Sprt {
         }
         match results {
             Results::Games(games) => self.ratio(&games.low_to_high(), 1.0),
-            // A pair's mean spreads less than a game by √2, so the same normalised Elo is more of its standard deviations.
+            // A pair's mean spreads less than a game by √2, so the same normalised Elo is more of
+            // its standard deviations.
             Results::Pairs(pairs) => self.ratio(&pairs.low_to_high(), SQRT_2),
         }
     }
 
-    /// The quadratic approximation N(s1−s0)(2s−s0−s1)/(2v) for small differences in Elo, whatever the model; `None` without spread. It
-    /// explains the exact one: what counts is how far the score is from the middle between the hypotheses.
+    /// The quadratic approximation N(s1−s0)(2s−s0−s1)/(2v) for small differences in Elo, whatever
+    /// the model; `None` without spread. It explains the exact one: what counts is how far the
+    /// score is from the middle between the hypotheses.
     pub fn approximate_llr(&self, results: &Results) -> Option<f64> {
         let (score, variance) = (results.score()?, results.variance()?);
         let [s0, s1] = self.scores(variance, results.games_per_sample());
@@ -166,7 +171,8 @@ impl Sprt {
             Model::Logistic => with_mean(&frequencies, elo),
             Model::Normalized => with_t_value(&frequencies, elo / NORMALISED_ELO * samples_per_game),
         });
-        // Every permitted hypothesis has a fit, for a zero count was replaced and the differences are bounded.
+        // Every permitted hypothesis has a fit, for a zero count was replaced and the differences
+        // are bounded.
         let [Some(fit0), Some(fit1)] = fits else { return 0.0 };
         let sum: f64 = (0..N).map(|index| frequencies[index] * (fit0.logs[index] - fit1.logs[index])).sum();
         total * sum + 0.0

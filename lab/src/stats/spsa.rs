@@ -1,8 +1,9 @@
-//! Simultaneous perturbation stochastic approximation (James Spall 1992): tune many numbers at once with noisy games. Every iteration moves
-//! all of them by a random sign, plays the two sides against each other, and steps towards the winner.
+//! Simultaneous perturbation stochastic approximation (James Spall 1992): tune many numbers at once
+//! with noisy games. Every iteration moves all of them by a random sign, plays the two sides
+//! against each other, and steps towards the winner.
 //!
-//! Gains are given by what they should be at the end (Joona Kiiski's way on Fishtest): `c_end`, how far a number is moved for a game, and
-//! `r_end`, the step in units of c² that a win brings.
+//! Gains are given by what they should be at the end (Joona Kiiski's way on Fishtest): `c_end`, how
+//! far a number is moved for a game, and `r_end`, the step in units of c² that a win brings.
 
 /// How gains fall from iteration to iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +60,8 @@ pub struct Step {
     pub rate: f64,
 }
 
-/// The direction in which a number was moved for the first player; the second player has the other one.
+/// The direction in which a number was moved for the first player; the second player has the other
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flip {
     /// Up.
@@ -134,7 +136,8 @@ mod tests {
         assert_eq!(parameter.value, 6.0);
     }
 
-    /// Two numbers whose best values are known, a noisy game between any two choices, and no other knowledge.
+    /// Two numbers whose best values are known, a noisy game between any two choices, and no other
+    /// knowledge.
     #[test]
     fn it_finds_a_hidden_optimum() {
         let best = [60.0, -20.0];

@@ -39,7 +39,8 @@ impl Store {
         self.connection.execute(insert, [key, value]).map(drop).map_err(|error| self.failed(&error))
     }
 
-    /// Keeps a finding in place of an earlier one of the same experiment, size, seed, faults and build.
+    /// Keeps a finding in place of an earlier one of the same experiment, size, seed, faults and
+    /// build.
     pub fn keep_finding(&mut self, finding: &Finding) -> Result<(), StoreError> {
         let text = serde_json::to_string(finding).unwrap_or_default();
         let insert = "INSERT OR REPLACE INTO findings (id, size, seed, faults, build, made, finding) \

@@ -1,6 +1,7 @@
-//! Joining: the games that other machines played are added to a store. What is there already stays; what was played twice is kept once, if both
-//! played the same. What is added is checked first, for a file may come from anybody: the settings must give the identity, every game is played
-//! again by the rules, and of two copies that differ none is taken.
+//! Joining: the games that other machines played are added to a store. What is there already stays;
+//! what was played twice is kept once, if both played the same. What is added is checked first, for
+//! a file may come from anybody: the settings must give the identity, every game is played again by
+//! the rules, and of two copies that differ none is taken.
 
 use super::read::{ExperimentSummary, StoredGame, one_game};
 use super::sound::{self, Settings, fault_of_game};
@@ -27,7 +28,8 @@ pub struct Merged {
 }
 
 impl Store {
-    /// Adds everything of `others`, or, if anything is wrong with any of them, nothing. `open` brings the games by their texts.
+    /// Adds everything of `others`, or, if anything is wrong with any of them, nothing. `open`
+    /// brings the games by their texts.
     pub fn merge(&mut self, others: &[Store], open: &OpenGame) -> Result<Merged, StoreError> {
         others.iter().try_for_each(|other| self.differs_from(other))?;
         let path = self.path.clone();
@@ -159,7 +161,8 @@ impl Joining<'_> {
         Ok(())
     }
 
-    /// Adds the findings that are not there. A finding cannot be proved; what it says of itself must agree with where it stands.
+    /// Adds the findings that are not there. A finding cannot be proved; what it says of itself
+    /// must agree with where it stands.
     fn add_findings(&mut self, other: &Store) -> Result<(), StoreError> {
         let (found, left_out) = other.found()?;
         if let Some(left_out) = left_out.first() {

@@ -1,11 +1,14 @@
-//! The store: every game of every experiment in one SQLite file. A game is there completely or not at all, whatever happens to the
-//! program; two programs may write to one file, and a game that both played is kept once.
+//! The store: every game of every experiment in one SQLite file. A game is there completely or not
+//! at all, whatever happens to the program; two programs may write to one file, and a game that
+//! both played is kept once.
 
 mod findings;
 mod merge;
 mod read;
 mod sound;
 mod write;
+
+pub(crate) use write::score_columns;
 
 pub use findings::StoredFinding;
 pub use merge::Merged;
@@ -171,7 +174,8 @@ impl Store {
                 .connection
                 .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
                 .map_err(failed)?;
-            // A program killed while it made the file leaves one without tables, which is as good as none.
+            // A program killed while it made the file leaves one without tables, which is as good
+            // as none.
             if owner != i64::from(APPLICATION_ID) && tables > 0 {
                 return Err(StoreError::Foreign(path));
             }
@@ -212,8 +216,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the tables are ours as this version made them. A file from elsewhere could bring views and triggers that run when it is read or
-    /// joined, or tables that hold anything.
+    /// Whether the tables are ours as this version made them. A file from elsewhere could bring
+    /// views and triggers that run when it is read or joined, or tables that hold anything.
     fn check_tables(&self, version: usize) -> Result<(), StoreError> {
         let failed = |error: rusqlite::Error| explain(&self.path, &error);
         let mut fresh = Connection::open_in_memory().map_err(failed)?;

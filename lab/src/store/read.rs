@@ -1,5 +1,6 @@
-//! Reading: what an experiment holds, and its games one after the other. A store may come from somebody else, so what is read is checked
-//! ([`sound`]): an experiment whose rows make no sense is left out of lists with a word, and refused when it is asked for.
+//! Reading: what an experiment holds, and its games one after the other. A store may come from
+//! somebody else, so what is read is checked ([`sound`]): an experiment whose rows make no sense is
+//! left out of lists with a word, and refused when it is asked for.
 
 use super::sound::{self, natural, text};
 use super::{Store, StoreError, explain};
@@ -51,7 +52,7 @@ impl Display for LeftOut {
 }
 
 /// The experiments of a store, the oldest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct Listing {
     /// Those that can be read.
     pub experiments: Vec<ExperimentSummary>,

@@ -1,5 +1,6 @@
-//! Whether rows can be what a match of ours left behind. Rows may come from other machines and other people: a length of 2^63 plies, an
-//! experiment of no players or settings of another experiment must neither stop a reader nor join a store.
+//! Whether rows can be what a match of ours left behind. Rows may come from other machines and
+//! other people: a length of 2^63 plies, an experiment of no players or settings of another
+//! experiment must neither stop a reader nor join a store.
 
 use super::read::{ExperimentSummary, StoredGame};
 use super::write::identity_of;

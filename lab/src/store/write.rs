@@ -20,7 +20,8 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    /// A number that two games share exactly when the same moves were played from the same position, short of a coincidence.
+    /// A number that two games share exactly when the same moves were played from the same
+    /// position, short of a coincidence.
     pub(crate) fn line(&self) -> u64 {
         let start = self.played.start.iter().map(String::as_str);
         let moves = self.played.moves.iter().map(|played| played.text.as_str());
@@ -42,7 +43,8 @@ pub(super) fn identity_of(text: &str) -> String {
 }
 
 impl Store {
-    /// The number of the experiment with this plan, made when there is none. A longer plan lengthens it.
+    /// The number of the experiment with this plan, made when there is none. A longer plan
+    /// lengthens it.
     pub(crate) fn begin(&mut self, game: &dyn AnyGame, plan: &Plan, settings: &Value) -> Result<i64, StoreError> {
         let result = self.begin_in(game, plan, settings);
         result.map_err(|error| self.failed(&error))
@@ -89,7 +91,8 @@ impl Store {
         transaction.commit()
     }
 
-    /// Forgets the shards from `number` on: a sequential test that ended earlier has no use for them.
+    /// Forgets the shards from `number` on: a sequential test that ended earlier has no use for
+    /// them.
     pub(crate) fn forget_from(&mut self, experiment: i64, number: u64) -> Result<(), StoreError> {
         let forget = "DELETE FROM shards WHERE experiment = ?1 AND shard >= ?2";
         let result = self.connection.execute(forget, params![experiment, number as i64]);
@@ -173,7 +176,8 @@ pub(super) fn add_game(
     Ok(())
 }
 
-fn score_columns(score: Option<ShownScore>) -> (Option<&'static str>, Option<i64>) {
+/// The kind of a score and its number.
+pub(crate) fn score_columns(score: Option<ShownScore>) -> (Option<&'static str>, Option<i64>) {
     match score {
         Some(ShownScore::Cp(cp)) => (Some("cp"), Some(cp)),
         Some(ShownScore::Win(plies)) => (Some("win"), Some(plies.into())),

@@ -1,13 +1,17 @@
-//! The fit: weights that make the results of the games most likely, without straying from the present ones for no reason.
+//! The fit: weights that make the results of the games most likely, without straying from the
+//! present ones for no reason.
 //!
-//! The probability of winning is taken to be 1 / (1 + exp(−K·score / unit)), and K is fitted first, to the present weights. It then stays, so
-//! that the new weights keep the scale of the old ones and a basic piece keeps its worth. The loss is the mean negative logarithm of the
-//! probability of what happened (a draw being half a win), plus a pull towards the present weights, which acts as if every weight had been
-//! observed once more with a certain error, a game counting as one observation however many of its positions are taken. It is minimised by
-//! Adam (Kingma and Ba 2015), and the weights that predict the test games best are kept.
+//! The probability of winning is taken to be 1 / (1 + exp(−K·score / unit)), and K is fitted first,
+//! to the present weights. It then stays, so that the new weights keep the scale of the old ones
+//! and a basic piece keeps its worth. The loss is the mean negative logarithm of the probability of
+//! what happened (a draw being half a win), plus a pull towards the present weights, which acts as
+//! if every weight had been observed once more with a certain error, a game counting as one
+//! observation however many of its positions are taken. It is minimised by Adam (Kingma and Ba
+//! 2015), and the weights that predict the test games best are kept.
 //!
-//! A game has one result and hundreds of weights share it, so few games leave much to chance. What a search thought of a position is a second
-//! opinion, poorer but without that chance (Veness, Silver, Uther and Blair 2009 learn from nothing else): `trust` mixes it in.
+//! A game has one result and hundreds of weights share it, so few games leave much to chance. What
+//! a search thought of a position is a second opinion, poorer but without that chance (Veness,
+//! Silver, Uther and Blair 2009 learn from nothing else): `trust` mixes it in.
 
 use super::Positions;
 use fiveply_core::Score;
@@ -23,7 +27,8 @@ pub struct FitOptions {
     pub games: usize,
     /// How much the opinion of the search counts beside the result: 0 not at all, 1 alone.
     pub trust: f64,
-    /// How far, in hundredths of a basic piece, what a weight adds to the score may easily move. Small values hold weights that count seldom.
+    /// How far, in hundredths of a basic piece, what a weight adds to the score may easily move.
+    /// Small values hold weights that count seldom.
     pub spread: f64,
 }
 
@@ -40,7 +45,8 @@ pub struct Fit {
     pub test: [f64; 2],
     /// The step whose weights were kept.
     pub best_epoch: usize,
-    /// What was minimised after every step, beginning with none: on the games fitted to, and on those kept apart.
+    /// What was minimised after every step, beginning with none: on the games fitted to, and on
+    /// those kept apart.
     pub trace: Vec<[f64; 2]>,
 }
 
@@ -55,7 +61,8 @@ pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit 
     let honest = Problem { targets: &results, ..problem };
     let [train_before, test_before] = honest.losses(&begin);
 
-    // Steps are made in what a weight adds to the score where it counts, so that those of large counts and of small ones move alike.
+    // Steps are made in what a weight adds to the score where it counts, so that those of large
+    // counts and of small ones move alike.
     let sizes = typical_sizes(positions, begin.len());
     let spread = (options.spread * unit / 100.0).max(1e-9);
     let trained = 0.9 * options.games.max(1) as f64;
@@ -70,7 +77,8 @@ pub fn fit(positions: &Positions, start: &[Score], options: &FitOptions) -> Fit 
             let moved = (weights[index] - begin[index]) * sizes[index];
             gradient[index] = gradient[index] / sizes[index] + moved / (spread * spread * trained);
         }
-        // The step shrinks, so that the end is smooth: from a hundredth of a basic piece to nearly nothing.
+        // The step shrinks, so that the end is smooth: from a hundredth of a basic piece to nearly
+        // nothing.
         let rate = 0.01 * unit * (1.0 - (epoch as f64 - 1.0) / options.epochs as f64);
         adam.step(&gradient, rate, |index, step| weights[index] -= step / sizes[index]);
         let losses = problem.losses(&weights);
@@ -104,7 +112,8 @@ fn scores(positions: &Positions, weights: &[f64]) -> Vec<f64> {
     positions.rows().map(|(row, _)| score(row)).collect()
 }
 
-/// The K of these scores on the positions fitted to: the loss is convex in it, so halving by the golden ratio finds its minimum.
+/// The K of these scores on the positions fitted to: the loss is convex in it, so halving by the
+/// golden ratio finds its minimum.
 pub(super) fn best_scale(positions: &Positions, scores: &[f64], unit: f64) -> f64 {
     let loss = |k: f64| {
         let pairs = scores.iter().zip(&positions.results).zip(&positions.tests);
@@ -128,7 +137,8 @@ pub(super) fn best_scale(positions: &Positions, scores: &[f64], unit: f64) -> f6
     (low + high) / 2.0
 }
 
-/// The root of the mean square of each coefficient where it is not 0; 1 for a weight that never counts.
+/// The root of the mean square of each coefficient where it is not 0; 1 for a weight that never
+/// counts.
 fn typical_sizes(positions: &Positions, weights: usize) -> Vec<f64> {
     let mut sums = vec![(0.0, 0.0); weights];
     for &(index, coefficient) in &positions.entries {
@@ -192,7 +202,8 @@ pub(super) fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
-/// Adam: steps of about the same size along every weight, guided by the running mean of its slope over that of its square.
+/// Adam: steps of about the same size along every weight, guided by the running mean of its slope
+/// over that of its square.
 pub(super) struct Adam {
     means: Vec<f64>,
     squares: Vec<f64>,

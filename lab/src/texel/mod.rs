@@ -1,8 +1,9 @@
-//! Fits the weights of an evaluation to the results of games: Texel's method (Peter Österlund 2014), which is logistic regression on the
-//! coefficients of [`Coefficients`](fiveply_core::Coefficients).
+//! Fits the weights of an evaluation to the results of games: Texel's method (Peter Österlund
+//! 2014), which is logistic regression on the coefficients of
+//! [`Coefficients`](fiveply_core::Coefficients).
 //!
-//! [`gather`] takes positions from stored games, [`fit()`] finds the weights. Better predictions need not be better play, so whoever adopts
-//! weights lets them play against the old ones first.
+//! [`gather`] takes positions from stored games, [`fit()`] finds the weights. Better predictions
+//! need not be better play, so whoever adopts weights lets them play against the old ones first.
 
 mod fit;
 mod network;
@@ -12,8 +13,8 @@ pub use fit::{Fit, FitOptions, fit};
 pub use network::{NetworkFit, NetworkOptions, learn};
 pub use positions::{Gathering, GatheringRules, Rows, TexelError, gather};
 
-/// Positions as rows of coefficients, with what became of their games. One long list instead of many small ones: it is read thousands of
-/// times.
+/// Positions as rows of coefficients, with what became of their games. One long list instead of
+/// many small ones: it is read thousands of times.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     /// Where each row ends.
@@ -30,8 +31,9 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Adds a position with its score, the result of its game, the score that a search gave it (in basic pieces) and whether it is kept apart
-    /// for the test, all from the view of the side whose coefficients these are.
+    /// Adds a position with its score, the result of its game, the score that a search gave it (in
+    /// basic pieces) and whether it is kept apart for the test, all from the view of the side whose
+    /// coefficients these are.
     pub fn push(&mut self, coefficients: &[(u32, f32)], score: f32, result: f32, searched: Option<f32>, test: bool) {
         self.entries.extend_from_slice(coefficients);
         self.ends.push(self.entries.len());

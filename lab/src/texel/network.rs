@@ -1,6 +1,6 @@
-//! Learns a [`Network`](fiveply_core::Network) that corrects an evaluation or takes its place: the logarithm of the odds is taken to be K times
-//! what the network says, with what the counts say where it corrects them, and the network is found by Adam (Kingma and Ba 2015) in small
-//! batches.
+//! Learns a [`Network`](fiveply_core::Network) that corrects an evaluation or takes its place: the
+//! logarithm of the odds is taken to be K times what the network says, with what the counts say
+//! where it corrects them, and the network is found by Adam (Kingma and Ba 2015) in small batches.
 
 use super::Positions;
 use super::fit::{Adam, best_scale, softplus, targets};
@@ -13,7 +13,8 @@ const BATCH: usize = 512;
 /// The step of Adam at the beginning; it shrinks to nearly nothing.
 const RATE: f64 = 0.002;
 
-/// The same for a network that goes on learning: it is near its best already, and long steps would undo what it knows.
+/// The same for a network that goes on learning: it is near its best already, and long steps would
+/// undo what it knows.
 const RATE_AGAIN: f64 = 0.0005;
 
 /// How to learn.
@@ -31,7 +32,8 @@ pub struct NetworkOptions {
     pub seed: u64,
     /// The network judges by itself; otherwise it corrects the scores of the positions.
     pub alone: bool,
-    /// The network to go on from, with as many features and hidden numbers; from nothing when there is none.
+    /// The network to go on from, with as many features and hidden numbers; from nothing when there
+    /// is none.
     pub from: Option<FloatNetwork>,
 }
 
@@ -44,11 +46,13 @@ pub struct NetworkFit {
     pub network: FloatNetwork,
     /// The time after which it was kept.
     pub best_epoch: usize,
-    /// What was minimised each time, beginning with none: on the games learnt from, and on those kept apart.
+    /// What was minimised each time, beginning with none: on the games learnt from, and on those
+    /// kept apart.
     pub trace: Vec<[f64; 2]>,
 }
 
-/// Learns from positions whose rows are features. Calls `progress` after every time with both losses.
+/// Learns from positions whose rows are features. Calls `progress` after every time with both
+/// losses.
 pub fn learn(
     positions: &Positions,
     features: usize,
@@ -61,7 +65,8 @@ pub fn learn(
     let searched: Vec<f64> = positions.searched.iter().map(|score| score.map_or(0.0, f64::from)).collect();
     let searched_k = best_scale(positions, &searched, 1.0);
     let targets = targets(positions, searched_k, options.trust);
-    // A network that judges alone speaks in the players' points, one that corrects the counts in theirs.
+    // A network that judges alone speaks in the players' points, one that corrects the counts in
+    // theirs.
     let asks_players = options.alone && positions.searched.iter().any(Option::is_some);
     let k = if asks_players { searched_k } else { best_scale(positions, &scores, unit) };
     let factor = if options.alone { 0.0 } else { k / unit };
@@ -233,7 +238,8 @@ mod tests {
     use super::*;
     use fiveply_core::Network;
 
-    /// Positions that are won exactly when one of two features is there without the other, which no sum of both can say.
+    /// Positions that are won exactly when one of two features is there without the other, which no
+    /// sum of both can say.
     fn either_or(count: usize) -> Positions {
         let mut random = Random::new(3);
         let mut positions = Positions::default();

@@ -1,5 +1,5 @@
-//! Where two choices of weights meet. A game is a function of the weights, its opening and its number, so any number of workers gives the
-//! same results.
+//! Where two choices of weights meet. A game is a function of the weights, its opening and its
+//! number, so any number of workers gives the same results.
 
 use super::{Tuning, TuningOptions};
 use crate::memory;

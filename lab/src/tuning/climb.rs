@@ -1,8 +1,9 @@
-//! The Breakthrough report's hill climbing (Elíasson 2017): raise one random weight by 1, and keep that if it wins a best of three with
-//! random colours. It is here for comparison. Three games say next to nothing about so small a change, so what it keeps is mostly chance.
+//! The Breakthrough report's hill climbing (Elíasson 2017): raise one random weight by 1, and keep
+//! that if it wins a best of three with random colours. It is here for comparison. Three games say
+//! next to nothing about so small a change, so what it keeps is mostly chance.
 //!
-//! The report's games began at the start of the game; ours begin with random openings, one for each game, because our players would repeat
-//! themselves.
+//! The report's games began at the start of the game; ours begin with random openings, one for each
+//! game, because our players would repeat themselves.
 
 use super::arena::Bout;
 use crate::stats::Wdl;
@@ -40,7 +41,8 @@ impl Climber {
         Climber { method: method.clone(), values: start.to_vec(), seed }
     }
 
-    /// The chance of iteration `k`, a part of the seed that the openings do not use: which weight, and the sides.
+    /// The chance of iteration `k`, a part of the seed that the openings do not use: which weight,
+    /// and the sides.
     fn chance(&self, k: u64) -> (usize, Random) {
         let mut random = Random::part(!self.seed, k);
         (random.below(self.values.len()), random)

@@ -1,5 +1,6 @@
-//! The state of a tuning: a text file whose first line holds the settings and every further line one iteration with its result. Lines are
-//! only ever added, so a crash costs the iteration under way and nothing else; where the weights stand follows from the results.
+//! The state of a tuning: a text file whose first line holds the settings and every further line
+//! one iteration with its result. Lines are only ever added, so a crash costs the iteration under
+//! way and nothing else; where the weights stand follows from the results.
 
 use super::Round;
 use fiveply_core::bounded;
@@ -114,7 +115,8 @@ impl TuningLog {
         std::mem::take(&mut self.rounds)
     }
 
-    /// The error that the result of an iteration belongs to other weights than those that follow from the results before it.
+    /// The error that the result of an iteration belongs to other weights than those that follow
+    /// from the results before it.
     pub(super) fn strange(&self, iteration: u64) -> LogError {
         damaged(&self.path, iteration + 1, "these are not the weights that follow from the lines before")
     }

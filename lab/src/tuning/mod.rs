@@ -1,11 +1,14 @@
-//! Weights tuned by games: versions of a player that differ in their weights meet, and the weights follow the winner. [`Method`] says how the
-//! versions are chosen and what is learnt from their games.
+//! Weights tuned by games: versions of a player that differ in their weights meet, and the weights
+//! follow the winner. [`Method`] says how the versions are chosen and what is learnt from their
+//! games.
 //!
-//! A tuning limited by nodes is a function of its settings: iteration k draws its chance from part k of the seed, and the weights follow from
-//! the results before it. So the state is the list of results ([`TuningLog`]), kept after every iteration, and a run that was interrupted
-//! goes on as if nothing had happened.
+//! A tuning limited by nodes is a function of its settings: iteration k draws its chance from part
+//! k of the seed, and the weights follow from the results before it. So the state is the list of
+//! results ([`TuningLog`]), kept after every iteration, and a run that was interrupted goes on as
+//! if nothing had happened.
 //!
-//! Tuned weights won the games that they were tuned by, which proves little: let them play a match before you keep them.
+//! Tuned weights won the games that they were tuned by, which proves little: let them play a match
+//! before you keep them.
 
 mod arena;
 mod climb;
@@ -57,7 +60,7 @@ pub struct Tuning {
     pub nodes: u64,
     /// Where games begin.
     pub openings: Openings,
-    /// What fixes everything that is left to chance.
+    /// The seed of everything that is random.
     pub seed: u64,
     /// Plies after which a game is drawn.
     pub longest: u32,
@@ -105,7 +108,8 @@ impl Tuning {
     }
 }
 
-/// One iteration: two choices of the weights that may move, and how the first fared against the second.
+/// One iteration: two choices of the weights that may move, and how the first fared against the
+/// second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     /// The weights of the first player.
@@ -188,7 +192,8 @@ impl Walk {
         }
     }
 
-    /// The next games of iteration `k` after those with the results `so_far`; none when it is decided.
+    /// The next games of iteration `k` after those with the results `so_far`; none when it is
+    /// decided.
     fn bouts(&self, k: u64, so_far: &Wdl) -> Vec<Bout> {
         match self {
             Walk::Spsa(walk) => walk.bouts(k, so_far),

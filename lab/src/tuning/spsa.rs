@@ -1,8 +1,9 @@
-//! SPSA by games: every weight moves by a random sign, both versions play pairs of games, and all weights step towards the winner. The
-//! gains are those of [`stats::spsa`](crate::stats::spsa).
+//! SPSA by games: every weight moves by a random sign, both versions play pairs of games, and all
+//! weights step towards the winner. The gains are those of [`stats::spsa`](crate::stats::spsa).
 //!
-//! Players take whole numbers only. A number between two of them is rounded up with the probability of its fraction, so that on average the
-//! players have the weights that are meant, and a step of less than 1 is not lost.
+//! Players take whole numbers only. A number between two of them is rounded up with the probability
+//! of its fraction, so that on average the players have the weights that are meant, and a step of
+//! less than 1 is not lost.
 
 use super::arena::Bout;
 use crate::stats::Wdl;
@@ -25,7 +26,8 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// The settings that decide what is learnt. The gains depend on the number of iterations, so that belongs to them.
+    /// The settings that decide what is learnt. The gains depend on the number of iterations, so
+    /// that belongs to them.
     pub(super) fn settings(&self, iterations: u64) -> Value {
         json!({
             "method": "spsa", "iterations": iterations, "pairs": self.pairs, "perturbation": self.perturbation,

@@ -1,6 +1,7 @@
-//! The way the weights took, for a picture. A long way is thinned out evenly, so that it never takes much room.
+//! The way the weights took, for a picture. A long way is thinned out evenly, so that it never
+//! takes much room.
 
-/// So many places are kept at most.
+/// The most places that are kept.
 const KEPT: usize = 1000;
 
 /// Where the weights stood, from the start on.
@@ -28,7 +29,8 @@ impl Trace {
         self.last = (iteration, values);
     }
 
-    /// The iterations kept, the last one among them, each with the values after it. Iteration 0 is the start.
+    /// The iterations kept, the last one among them, each with the values after it. Iteration 0 is
+    /// the start.
     pub fn places(&self) -> impl Iterator<Item = &(u64, Vec<f64>)> {
         let missing = self.places.last().is_none_or(|(iteration, _)| *iteration != self.last.0);
         self.places.iter().chain(missing.then_some(&self.last))
