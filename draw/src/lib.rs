@@ -26,7 +26,7 @@ mod wrap;
 
 pub use pieces::{piece_sheet, piece_symbol};
 pub use svg::{SvgOptions, svg};
-pub use terminal::{TerminalOptions, terminal};
+pub use terminal::{Glyph, Style, TerminalOptions, terminal, terminal_glyphs};
 pub use theme::{STYLESHEET, Theme, stylesheet};
 pub use view::View;
 pub use wrap::wrapped;

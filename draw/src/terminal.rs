@@ -13,7 +13,8 @@ mod notes;
 
 use crate::view::{Grid, Place, View};
 use beam::Beams;
-use canvas::{Canvas, Style};
+use canvas::Canvas;
+pub use canvas::{Glyph, Style};
 use fiveply_core::{Board, Piece};
 
 /// How a board is written.
@@ -48,6 +49,15 @@ impl Default for TerminalOptions {
 
 /// The board as lines of text, each ended by a line feed.
 pub fn terminal(board: &Board, options: &TerminalOptions) -> String {
+    canvas(board, options).text(options.color)
+}
+
+/// The same as lines of single characters with their styles, for those who draw on.
+pub fn terminal_glyphs(board: &Board, options: &TerminalOptions) -> Vec<Vec<Glyph>> {
+    canvas(board, options).lines(options.color).map(<[Glyph]>::to_vec).collect()
+}
+
+fn canvas(board: &Board, options: &TerminalOptions) -> Canvas {
     let layout = Layout::new(board, options);
     let mut canvas = Canvas::new(layout.width(), layout.height());
     layout.draw_labels(&mut canvas);
@@ -60,7 +70,7 @@ pub fn terminal(board: &Board, options: &TerminalOptions) -> String {
         layout.draw_last_move(&mut canvas, board);
     }
     notes::add(&mut canvas, &layout, board);
-    canvas.text(options.color)
+    canvas
 }
 
 /// Where things stand on the canvas.

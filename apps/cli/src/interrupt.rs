@@ -4,6 +4,9 @@ use anyhow::Result;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
+/// The exit code of programs that were interrupted, as shells give it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 static FLAG: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
 
 /// The flag that Ctrl-C sets, from the first call on.

@@ -5,10 +5,13 @@ use unicode_width::UnicodeWidthStr;
 
 /// How a character looks. Colours are numbers of the 256-colour palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Style {
-    pub(super) foreground: Option<u8>,
-    pub(super) background: Option<u8>,
-    pub(super) bold: bool,
+pub struct Style {
+    /// The colour of the character.
+    pub foreground: Option<u8>,
+    /// The colour of its ground.
+    pub background: Option<u8>,
+    /// Whether it is bold.
+    pub bold: bool,
 }
 
 /// The columns a text takes; control characters take none, and are never written.
@@ -16,11 +19,13 @@ pub(super) fn width(text: &str) -> usize {
     text.chars().filter(|c| !c.is_control()).collect::<String>().width()
 }
 
-#[derive(Clone, Debug)]
-struct Glyph {
+/// A character of the sheet and its style.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glyph {
     /// What is written; empty after a character two columns wide.
-    text: String,
-    style: Style,
+    pub text: String,
+    /// How it looks.
+    pub style: Style,
 }
 
 /// The sheet. Lines may differ in length.
@@ -71,14 +76,21 @@ impl Canvas {
         self.lines.get(y).and_then(|line| line.get(x)).is_some_and(|glyph| glyph.text == text)
     }
 
+    /// The lines without the blanks at their ends.
+    pub(super) fn lines(&self, color: bool) -> impl Iterator<Item = &[Glyph]> {
+        self.lines.iter().map(move |line| {
+            let blank = |glyph: &Glyph| glyph.text == " " && glyph.style.background.is_none_or(|_| !color);
+            let end = line.iter().rposition(|glyph| !blank(glyph)).map_or(0, |last| last + 1);
+            &line[..end]
+        })
+    }
+
     /// The whole sheet, with escape sequences for the colours if wanted.
     pub(super) fn text(&self, color: bool) -> String {
         let mut out = String::new();
-        for line in &self.lines {
-            let blank = |glyph: &Glyph| glyph.text == " " && glyph.style.background.is_none_or(|_| !color);
-            let end = line.iter().rposition(|glyph| !blank(glyph)).map_or(0, |last| last + 1);
+        for line in self.lines(color) {
             let mut current = Style::default();
-            for glyph in &line[..end] {
+            for glyph in line {
                 // Of a blank only the ground shows.
                 let same = glyph.style == current || glyph.text == " " && glyph.style.background == current.background;
                 if color && !same {

@@ -76,7 +76,7 @@ impl Clocks {
         self.left[side.index()] += self.pace.increment;
     }
 
-    /// What an engine that plays `side` is told.
+    /// The limits of an engine that plays `side`.
     pub(crate) fn control(&self, side: Side, now: Instant) -> TimeControl {
         TimeControl { remaining: self.left(side, now), increment: self.pace.increment, moves_to_go: None }
     }

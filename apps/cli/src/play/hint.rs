@@ -1,4 +1,5 @@
-//! Hints in three steps: which piece, where to, and why. Each step is asked for, so that nobody is told more than they want to know.
+//! Hints in three steps: which piece, where to, and why. Each step is asked for, so that nobody is
+//! told more than they want to know.
 
 use crate::engine::{DEFAULT_ENGINE, score};
 use crate::fault::refuse;
@@ -10,7 +11,7 @@ use std::time::Duration;
 /// How long the adviser thinks.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Moves of the expected line that are told.
+/// The most moves of the expected line that are shown.
 const LONGEST_LINE: usize = 6;
 
 /// Advice for one position.
@@ -30,7 +31,7 @@ pub(crate) fn adviser(session: &Session) -> Result<(Box<dyn Player>, Question)> 
         return Err(refuse(format!("no hint: {why}")));
     }
     let limits = Limits { time: Some(TIME), ..Limits::default() };
-    Ok((session.game().player(DEFAULT_ENGINE)?, Question { limits, ..Question::default() }))
+    Ok((session.game().player(&DEFAULT_ENGINE)?, Question { limits, ..Question::default() }))
 }
 
 impl Hint {
@@ -53,12 +54,12 @@ impl Hint {
         format!("hint {} of 3: {}", self.told, self.steps[self.told - 1])
     }
 
-    /// The cell to move from, once it has been told.
+    /// The cell to move from, once that step was shown.
     pub(crate) fn from(&self) -> Option<&str> {
         (self.told >= 1 && self.info.gesture.action != Action::Place).then_some(&self.info.gesture.from)
     }
 
-    /// The cell to move to, once it has been told. A turn goes nowhere.
+    /// The cell to move to, once that step was shown; none for a turn.
     pub(crate) fn to(&self) -> Option<&str> {
         let gesture = &self.info.gesture;
         let turns = gesture.action != Action::Place && gesture.from == gesture.to;

@@ -17,7 +17,8 @@ use std::process::ExitCode;
 /// No line is longer.
 const LONGEST_LINE: u64 = 64 << 10;
 
-/// Plays the lines of `input`. A line that is refused is reported, and the game goes on without it; at the end the exit code tells.
+/// Plays the lines of `input`. A line that is refused is reported, and the game goes on without it;
+/// at the end the exit code tells.
 pub(crate) fn run(session: Session, color: bool, mut input: impl BufRead, prompt: bool) -> Result<ExitCode> {
     let mut mode = LineMode { session, color, flipped: false, hint: None };
     let mut refused = false;

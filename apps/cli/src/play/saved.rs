@@ -37,7 +37,8 @@ pub(crate) struct Loaded {
     pub(crate) forfeit: Option<Forfeit>,
 }
 
-/// Saves the game. A file that exists is replaced only if it is a saved game: a slip of the keyboard must not cost a diary.
+/// Saves the game. A file that exists is replaced only if it is a saved game: a slip of the
+/// keyboard must not cost a diary.
 pub(crate) fn save(session: &Session, path: &Path) -> Result<()> {
     if path.is_file() && load(path).is_err() {
         return Err(refuse(format!(

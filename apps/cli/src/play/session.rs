@@ -1,5 +1,5 @@
-//! A game being played by people and engines: whose turn it is, what was taken back, who gave up. Line mode and full screen both
-//! sit on top of it.
+//! A game being played by people and engines: whose turn it is, what was taken back, who gave up.
+//! Line mode and full screen both sit on top of it.
 
 use crate::fault::refuse;
 use crate::play::clock::{self, Clocks, Pace};
@@ -124,7 +124,8 @@ impl Session {
         }
     }
 
-    /// Stops the clocks until the next move: the engine has decided, and what follows is only shown.
+    /// Stops the clocks until the next move: the engine has decided, and what follows is only
+    /// shown.
     pub(crate) fn stop_clock(&mut self) {
         if let Some(clocks) = &mut self.clocks {
             clocks.run(None, Instant::now());
@@ -197,7 +198,8 @@ impl Session {
         }
     }
 
-    /// Plays a move for the side to move and presses its clock. What was taken back is forgotten, unless it is played again.
+    /// Plays a move for the side to move and presses its clock. What was taken back is forgotten,
+    /// unless it is played again.
     pub(crate) fn play(&mut self, text: &str) -> Result<MoveInfo> {
         self.flag_falls();
         let side = self.record.side();
@@ -233,7 +235,8 @@ impl Session {
         Question { limits: Limits { clock, ..self.limits }, ..Question::default() }
     }
 
-    /// Takes the engine out to let it think elsewhere; it comes back with [`engine_moved`](Self::engine_moved).
+    /// Takes the engine out to let it think elsewhere; it comes back with
+    /// [`engine_moved`](Self::engine_moved).
     pub(crate) fn lend_player(&mut self) -> Option<Box<dyn Player>> {
         self.player.take()
     }
@@ -248,7 +251,8 @@ impl Session {
         played.map(Some).map_err(|error| anyhow!("the engine {name} played an illegal move: {error:#}"))
     }
 
-    /// Lets the engine move at once; `None` when it is not its turn, or no longer because its time ran out.
+    /// Lets the engine move at once; `None` when it is not its turn, or no longer because its time
+    /// ran out.
     pub(crate) fn engine_reply(&mut self) -> Result<Option<MoveInfo>> {
         if !self.engine_to_move() {
             return Ok(None);
@@ -264,8 +268,8 @@ impl Session {
         self.engine_moved(answer)
     }
 
-    /// Takes back a resignation, or moves until a person is to move again: the engine's reply and one's own move. The number of moves.
-    /// Time is never given back.
+    /// Takes back a resignation, or moves until a person is to move again: the engine's reply and
+    /// one's own move. The number of moves. Time is never given back.
     pub(crate) fn undo(&mut self) -> Result<usize> {
         match self.forfeit {
             Some(Forfeit::OutOfTime(_)) => {
@@ -343,7 +347,8 @@ impl Session {
         self.set_forfeit(forfeit);
     }
 
-    /// Goes on with another game. The engine is made anew when the game is another one; any error leaves all as it was.
+    /// Goes on with another game. The engine is made anew when the game is another one; any error
+    /// leaves all as it was.
     pub(crate) fn replace(
         &mut self,
         game: Box<dyn AnyGame>,

@@ -16,7 +16,7 @@ pub(crate) struct Answer {
     pub(crate) report: Option<Info>,
 }
 
-/// A running search for a move. When it is dropped the search ends soon and nobody hears of it.
+/// A running search for a move. When it is dropped, the search ends soon and its answer is lost.
 pub(crate) struct Thinking {
     receiver: Receiver<Answer>,
     arrived: Option<Result<Answer>>,
@@ -39,7 +39,8 @@ impl Thinking {
     pub(crate) fn start(player: Box<dyn Player>, record: Box<dyn AnyRecord>, question: Question) -> Self {
         let (sender, receiver) = mpsc::channel();
         let stop = Arc::clone(&question.stop);
-        // Nobody listens only when the answer is not wanted any more. Without a thread the sender is gone at once, as when the player dies.
+        // Nobody listens only when the answer is not wanted any more. Without a thread the sender
+        // is gone at once, as when the player dies.
         let _ = std::thread::Builder::new().spawn(move || drop(sender.send(ask(player, &*record, &question))));
         Thinking { receiver, arrived: None, stop }
     }

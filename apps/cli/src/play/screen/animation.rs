@@ -1,4 +1,5 @@
-//! A beam on its way: it grows from the laser in a few frames, flashes where it strikes, and stays until the next key.
+//! A beam on its way: it grows from the laser in a few frames, flashes where it strikes, and stays
+//! until the next key.
 
 use fiveply_core::{Board, MoveInfo, Overlay};
 use std::time::{Duration, Instant};
@@ -20,7 +21,8 @@ pub(crate) struct Animation {
 }
 
 impl Animation {
-    /// The animation of a move from the board before it to the board after; `None` when the move sets nothing off.
+    /// The animation of a move from the board before it to the board after; `None` when the move
+    /// sets nothing off.
     pub(crate) fn new(info: &MoveInfo, before: &Board, after: &Board) -> Option<Self> {
         if info.overlays.is_empty() {
             return None;
@@ -66,7 +68,8 @@ impl Animation {
     }
 }
 
-/// The piece that the beam took from a cell, unless it is the one that has just come there: its look then is not known.
+/// The piece that the beam took from a cell, unless it is the one that has just come there: its
+/// look then is not known.
 fn struck_piece(name: &str, info: &MoveInfo, before: &Board, after: &Board) -> Option<(usize, fiveply_core::Piece)> {
     let index = after.cells.iter().position(|cell| cell.name == name)?;
     if info.gesture.to == name && info.gesture.from != name {

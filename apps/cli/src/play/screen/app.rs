@@ -1,4 +1,5 @@
-//! The state of the full-screen game and everything that can be done to it. Knows nothing of keys and drawing.
+//! The state of the full-screen game and everything that can be done to it. Knows nothing of keys
+//! and drawing.
 
 use super::animation::Animation;
 use super::completion::Completion;
@@ -116,7 +117,7 @@ impl App {
         self.thinking.is_some() || self.advising.is_some()
     }
 
-    /// The hint for this position, as far as it has been told.
+    /// The hint for this position, as far as it was shown.
     pub(crate) fn hint(&self) -> Option<&Hint> {
         self.hint.as_ref()
     }
@@ -142,7 +143,8 @@ impl App {
         self.completion = Completion::new(&self.editor.text(), &self.moves);
     }
 
-    /// Time has passed: the engine starts when it is its turn, and its move is played once the last beam has been seen.
+    /// Time has passed: the engine starts when it is its turn, and its move is played once the last
+    /// beam has been seen.
     pub(crate) fn tick(&mut self) {
         if self.thinking.is_none()
             && self.session.engine_to_move()
@@ -211,7 +213,7 @@ impl App {
         Ok(())
     }
 
-    /// Ends everything because of a fault that is nobody's input.
+    /// Ends the game because of a fault that is not the player's input.
     fn give_up(&mut self, error: anyhow::Error) {
         self.fault = Some(error);
         self.quit = true;
@@ -325,7 +327,8 @@ impl App {
         Ok(())
     }
 
-    /// Several moves in one line are played one after the other, with the engine's replies between them.
+    /// Several moves in one line are played one after the other, with the engine's replies between
+    /// them.
     fn play_queued(&mut self) {
         while let Some(text) = self.queued.pop_front() {
             self.play(&text);

@@ -20,7 +20,8 @@ pub(crate) struct Completion {
 }
 
 impl Completion {
-    /// What `typed` could become: a legal move by its text or by the text people read, or else a command.
+    /// What `typed` could become: a legal move by its text or by the text people read, or else a
+    /// command.
     pub(crate) fn new(typed: &str, moves: &[MoveInfo]) -> Self {
         let mut candidates = Vec::new();
         if !typed.is_empty() && !typed.starts_with('/') {

@@ -1,4 +1,5 @@
-//! What the keys do. Letters go to the line at the bottom; while it is empty, arrows and Enter work on the board.
+//! What the keys do. Letters go to the line at the bottom; while it is empty, arrows and Enter work
+//! on the board.
 
 use super::app::{App, Panel};
 use crate::play::command::Command;

@@ -1,7 +1,6 @@
 //! Full-screen mode: the game as a terminal application.
 
 mod animation;
-mod ansi;
 mod app;
 mod board;
 mod chooser;
@@ -19,6 +18,7 @@ pub(crate) use chooser::choose_game;
 pub(crate) use explorer::explore_book;
 
 use crate::engine;
+use crate::interrupt::INTERRUPTED;
 use crate::output::print;
 use crate::play::session::{Seats, Session};
 use anyhow::Result;
@@ -27,9 +27,6 @@ use fiveply_core::Side;
 use std::process::ExitCode;
 use std::time::Duration;
 use terminal::{Screen, Turn};
-
-/// The shell's exit code for a program that a signal ended.
-const INTERRUPTED: u8 = 130;
 
 /// Plays `session` until the player leaves, then tells how to go on.
 pub(crate) fn run(session: Session, color: bool) -> Result<ExitCode> {

@@ -1,5 +1,5 @@
-//! Moves by hand: a cell under the cursor keys, a piece taken hold of, and the moves that come of it. Knows no rules: the legal
-//! moves tell what can be held and where it may go.
+//! Moves by hand: a cell under the cursor keys, a piece taken hold of, and the moves that come of
+//! it. Knows no rules: the legal moves tell what can be held and where it may go.
 
 use fiveply_core::{Action, Board, MoveInfo};
 
@@ -49,7 +49,8 @@ impl Pointer {
         self.held = None;
     }
 
-    /// Moves the cursor as it is seen: `flipped` turns the board under it. The first step shows it on the cell of the first move.
+    /// Moves the cursor as it is seen: `flipped` turns the board under it. The first step shows it
+    /// on the cell of the first move.
     pub(crate) fn step(&mut self, dx: i8, dy: i8, flipped: bool, board: &Board, moves: &[MoveInfo]) {
         let Some((x, y)) = self.cell.filter(|&(x, y)| x < board.width && y < board.height) else {
             let first = moves.first().and_then(|info| coordinates(board, &info.gesture.from));
@@ -78,7 +79,8 @@ impl Pointer {
         if own_cell {
             return Press::Held;
         }
-        // A placement starts where it ends; and where only one piece can go, there is no need to fetch it first.
+        // A placement starts where it ends; and where only one piece can go, there is no need to
+        // fetch it first.
         let to: Vec<&MoveInfo> = moves.iter().filter(|info| info.gesture.to == *cell).collect();
         let from_here = moves.iter().any(|info| info.gesture.from == *cell && info.gesture.action != Action::Place);
         if from_here {
@@ -102,7 +104,8 @@ impl Pointer {
         moves.iter().find(turns).map(|info| info.text.clone())
     }
 
-    /// The cells the held piece may go to, or the one under the cursor when none is held. A turn goes nowhere.
+    /// The cells the held piece may go to, or the one under the cursor when none is held. A turn
+    /// goes nowhere.
     pub(crate) fn targets(&self, board: &Board, moves: &[MoveInfo]) -> Vec<String> {
         let under = || self.cell.map(|(x, y)| board.cell(x, y).name.clone());
         let Some(cell) = self.held.clone().or_else(under) else { return Vec::new() };

@@ -1,6 +1,7 @@
-//! The terminal in full-screen mode, given back as it was however the program ends: by the guard's drop, or by the hook that
-//! ratatui sets for a panic.
+//! The terminal in full-screen mode, given back as it was however the program ends: by the guard's
+//! drop, or by the hook that ratatui sets for a panic.
 
+use crate::interrupt::INTERRUPTED;
 use anyhow::{Context, Result};
 use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event, KeyEvent, KeyEventKind};
 use ratatui::crossterm::execute;
@@ -51,12 +52,14 @@ fn drawn_part(size: Size) -> Rect {
 }
 
 impl Screen {
-    /// Takes the terminal. Whether to use colour is our decision; crossterm would look at NO_COLOR once more.
+    /// Takes the terminal. Whether to use colour is our decision; crossterm would look at NO_COLOR
+    /// once more.
     pub(crate) fn open() -> Result<Self> {
         force_color_output(true);
         static WATCH: Once = Once::new();
         WATCH.call_once(|| {
-            // Without a handler a signal ends the program the usual way; that is no reason not to play.
+            // Without a handler a signal ends the program the usual way; that is no reason not to
+            // play.
             drop(ctrlc::set_handler(end_soon));
             drop(std::thread::Builder::new().spawn(end_with_terminal));
         });
@@ -104,16 +107,17 @@ impl Screen {
     }
 }
 
-/// Asks the game to end. The library that reads keys never comes back from a terminal that has gone, so the program does not wait for
-/// ever.
+/// Asks the game to end. The library that reads keys never comes back from a terminal that has
+/// gone, so the program does not wait for ever.
 fn end_soon() {
     STOP.store(true, Relaxed);
     std::thread::sleep(GRACE);
     let _ = ratatui::try_restore();
-    std::process::exit(super::INTERRUPTED.into());
+    std::process::exit(INTERRUPTED.into());
 }
 
-/// Ends the game when the terminal goes without a signal, as it does under a shell that keeps hang-ups to itself.
+/// Ends the game when the terminal goes without a signal, as it does under a shell that keeps
+/// hang-ups to itself.
 fn end_with_terminal() {
     while stdin().is_terminal() {
         std::thread::sleep(GRACE / 4);

@@ -1,6 +1,8 @@
-//! The screen: the board at the left, the moves at the right, two lines of news and the line to type in at the bottom.
+//! The screen: the board at the left, the moves at the right, two lines of news and the line to
+//! type in at the bottom.
 //!
-//! The board keeps its place whatever else changes; lists open over the panel, never over the board.
+//! The board keeps its place whatever else changes; lists open over the panel, never over the
+//! board.
 
 use super::app::{App, Panel};
 use super::board::{self, Marks};
@@ -33,7 +35,8 @@ pub(crate) fn render(frame: &mut Frame<'_>, app: &App) {
     let room = area.height.saturating_sub(BOTTOM);
     let row = |y: u16, height: u16| Rect::new(area.x, area.y + y, area.width, height.min(area.height - y));
     let picture = picture(app, row(0, room));
-    // What the board leaves over goes to the title, to an empty line below it and to one below the board.
+    // What the board leaves over goes to the title, to an empty line below it and to one below the
+    // board.
     let spare = room - picture.as_ref().map_or(room, |picture| picture.area.height);
     let top = spare.min(2);
     let middle = row(top, room - spare + u16::from(spare > 2));
@@ -76,7 +79,8 @@ fn accent(app: &App) -> Style {
     if app.color { Style::default().fg(ACCENT) } else { bold() }
 }
 
-/// The board with its last move and what that set off, as large as fits; `Err` with the least size when nothing does.
+/// The board with its last move and what that set off, as large as fits; `Err` with the least size
+/// when nothing does.
 fn picture(app: &App, area: Rect) -> Result<Buffer, Size> {
     let mut shown: Board = app.board().clone();
     let last = app.session.record().last_move();
@@ -131,7 +135,8 @@ pub(super) fn copy(from: &Buffer, to: &mut Buffer, area: Rect) {
     }
 }
 
-/// The moves played in two columns, the newest in sight; the board's notes below. Returns the place above the notes.
+/// The moves played in two columns, the newest in sight; the board's notes below. Returns the place
+/// above the notes.
 fn render_played(frame: &mut Frame<'_>, app: &App, area: Rect) -> Rect {
     let record = app.session.record();
     let sides = drawing::sides(app.session.game());
@@ -186,7 +191,8 @@ fn render_legal(frame: &mut Frame<'_>, app: &App, area: Rect) -> Rect {
     area
 }
 
-/// Candidates or a choice, in a box at the foot of the panel; without a panel, at the right edge of the board.
+/// Candidates or a choice, in a box at the foot of the panel; without a panel, at the right edge of
+/// the board.
 fn render_list(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let (title, items, picked) = if let Some(choice) = &app.choice {
         (" which? ".to_owned(), choice.moves.iter().map(choice_name).collect::<Vec<_>>(), Some(choice.index))

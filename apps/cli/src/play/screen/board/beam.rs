@@ -1,4 +1,5 @@
-//! Beams on the enlarged board: the drawing has them through the middle of each cell, here they go on to the edges.
+//! Beams on the enlarged board: the drawing has them through the middle of each cell, here they go
+//! on to the edges.
 
 use super::{Layout, Small, middle};
 use fiveply_core::{Overlay, Point};
@@ -22,7 +23,8 @@ impl Layout {
         }
     }
 
-    /// From the middle of a cell to the edge in the direction of `step` (right and down are positive), the middle itself left out.
+    /// From the middle of a cell to the edge in the direction of `step` (right and down are
+    /// positive), the middle itself left out.
     fn draw_half_beam(&self, buffer: &mut Buffer, rect: Rect, step: (i8, i8), light: Color) {
         let (x, y) = middle(rect);
         let style = Style::default().fg(light).add_modifier(Modifier::BOLD);

@@ -1,7 +1,9 @@
-//! The board on the screen: the drawing crate's terminal picture, enlarged as far as there is room, with what the player points at.
+//! The board on the screen: the drawing crate's terminal picture, enlarged as far as there is room,
+//! with what the player points at.
 //!
-//! The drawing has three characters a cell; here a cell is three, five or seven characters wide and one, two or three lines high. The
-//! ground is spread over it and beams are drawn on through the added space.
+//! The drawing has three characters a cell; here a cell is three, five or seven characters wide and
+//! one, two or three lines high. The ground is spread over it and beams are drawn on through the
+//! added space.
 
 mod beam;
 mod marks;
@@ -10,12 +12,11 @@ mod tests;
 
 pub(crate) use marks::Marks;
 
-use super::ansi;
 use fiveply_core::{Board, Cell as Square, Point, Tint};
-use fiveply_draw::{TerminalOptions, View};
+use fiveply_draw::{Glyph, TerminalOptions, View, terminal_glyphs};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Rect, Size};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 /// The columns left of the cells: two digits, and one for a laser.
 const LEFT: u16 = 3;
@@ -62,9 +63,9 @@ impl Small {
             ..TerminalOptions::default()
         };
         // With colour there is no legend, so the lines beyond the rows are the frame's.
-        let colored = ansi::buffer(&fiveply_draw::terminal(board, &options(true)));
+        let colored = buffer(&terminal_glyphs(board, &options(true)));
         let frame = u16::from(colored.area.height > u16::from(board.height));
-        let buffer = if color { colored } else { ansi::buffer(&fiveply_draw::terminal(board, &options(false))) };
+        let buffer = if color { colored } else { buffer(&terminal_glyphs(board, &options(false))) };
         Small { buffer, frame, color }
     }
 
@@ -231,6 +232,25 @@ impl Layout {
             }
         }
     }
+}
+
+/// The drawing as a buffer just large enough for it.
+fn buffer(lines: &[Vec<Glyph>]) -> Buffer {
+    let length = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+    let width = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, length(width), length(lines.len())));
+    for (y, line) in (0..).zip(lines) {
+        for (x, glyph) in (0..).zip(line).filter(|(_, glyph)| !glyph.text.is_empty()) {
+            buffer[(x, y)].set_symbol(&glyph.text).set_style(style(glyph.style));
+        }
+    }
+    buffer
+}
+
+fn style(drawn: fiveply_draw::Style) -> Style {
+    let bold = if drawn.bold { Modifier::BOLD } else { Modifier::empty() };
+    let style = Style { fg: drawn.foreground.map(Color::Indexed), ..Style::default() }.add_modifier(bold);
+    drawn.background.map_or(style, |ground| style.bg(Color::Indexed(ground)))
 }
 
 fn middle(rect: Rect) -> (u16, u16) {

@@ -15,7 +15,8 @@ fn line(buffer: &Buffer, y: u16) -> String {
     (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect()
 }
 
-/// The pieces must stand where the enlarged layout looks for them, whatever the drawing crate does to its margins.
+/// The pieces must stand where the enlarged layout looks for them, whatever the drawing crate does
+/// to its margins.
 #[test]
 fn every_piece_stands_in_the_middle_of_its_cell() {
     for game in ["chess", "khet", "knightthrough", "breakthrough:16x16", "isolation"] {
