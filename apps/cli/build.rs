@@ -1,4 +1,5 @@
-//! Puts the commit into the binary, for `--version`. A build outside a repository says so instead of failing.
+//! Puts the commit into the binary, for `--version`. A build outside a repository says so instead
+//! of failing.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! The command line as data: flags that belong to every command, and the position that most of them start from.
+//! The command line as data: flags that belong to every command, and the position that most of them
+//! start from.
 
 use crate::commands::Command;
 use crate::context::{Color, Context};
@@ -45,7 +46,8 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
 /// A position: a game, where it starts and what was played since.
 #[derive(Args, Debug, Default)]
 pub(crate) struct PositionArgs {
-    /// The game, NAME[:OPTION,…], as in `chess` or `breakthrough:6x5` [default: the configuration's]
+    /// The game, NAME[:OPTION,…], as in `chess` or `breakthrough:6x5` [default: the
+    /// configuration's]
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
 

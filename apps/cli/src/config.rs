@@ -1,5 +1,5 @@
-//! The configuration: one TOML file with defaults, the data folder and named external engines. A key that nobody knows is refused,
-//! so that a misspelt one does not go unnoticed.
+//! The configuration: one TOML file with defaults, the data folder and named external engines. A
+//! key that nobody knows is refused, so that a misspelt one does not go unnoticed.
 
 use crate::context::Color;
 use crate::engine::DEFAULT_ENGINE;
@@ -114,7 +114,7 @@ impl Config {
 
     /// The opponent in `play`.
     pub(crate) fn engine(&self) -> &str {
-        self.values.defaults.engine.as_deref().unwrap_or(DEFAULT_ENGINE)
+        self.values.defaults.engine.as_deref().unwrap_or(&DEFAULT_ENGINE)
     }
 }
 

@@ -34,7 +34,8 @@ impl Context {
         Context { color, config: OnceCell::new() }
     }
 
-    /// The configuration, read when first asked for: a command that needs none works beside a broken file.
+    /// The configuration, read when first asked for: a command that needs none works beside a
+    /// broken file.
     pub(crate) fn config(&self) -> Result<&Config> {
         if let Some(config) = self.config.get() {
             return Ok(config);
@@ -50,7 +51,8 @@ impl Context {
         Ok(HostedGame::open(text, engines)?)
     }
 
-    /// Whether to colour standard output. The flag comes first, then the configuration, then NO_COLOR, as no-color.org asks.
+    /// Whether to colour standard output. The flag comes first, then the configuration, then
+    /// NO_COLOR, as no-color.org asks.
     pub(crate) fn color(&self) -> Result<bool> {
         let color = match self.color {
             Some(color) => color,

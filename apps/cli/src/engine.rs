@@ -3,17 +3,18 @@
 use anyhow::Result;
 use clap::Args;
 use fiveply_core::{Limits, ShownScore};
-use fiveply_engines::parse_time;
+use fiveply_engines::{EngineSpec, Family, parse_time};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// The engine that is asked when none is named.
-pub(crate) const DEFAULT_ENGINE: &str = "best";
+pub(crate) static DEFAULT_ENGINE: LazyLock<String> = LazyLock::new(|| EngineSpec::new(Family::Best).to_string());
 
 /// Who thinks about a position, and how long.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EngineArgs {
     /// The engine, FAMILY[:ITEM,…]; `fiveply techniques` lists the items
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE.as_str())]
     pub(crate) engine: String,
 
     #[command(flatten)]

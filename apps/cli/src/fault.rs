@@ -1,5 +1,5 @@
-//! What goes wrong: refused input (exit code 2) is told apart from everything else (exit code 1), and a reader who has seen enough
-//! (`| head -1`) is no fault at all.
+//! What goes wrong: refused input (exit code 2) is told apart from everything else (exit code 1),
+//! and a reader who has seen enough (`| head -1`) is no fault at all.
 
 use crate::output::complain;
 use clap::error::{ContextKind, ContextValue};
@@ -16,7 +16,8 @@ pub(crate) const REFUSED: u8 = 2;
 /// No message is longer; a text of 100 kB must not bury what is wrong with it.
 const LONGEST: usize = 900;
 
-/// Input that was refused for a reason other than its notation: an unreadable file, a key nobody knows.
+/// Input that was refused for a reason other than its notation: an unreadable file, a key nobody
+/// knows.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);
@@ -35,7 +36,8 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if is_refusal(error) { REFUSED.into() } else { ExitCode::FAILURE }
 }
 
-/// The same for an argument that clap refused, or for help and version, which clap hands out the same way.
+/// The same for an argument that clap refused, or for help and version, which clap hands out the
+/// same way.
 pub(crate) fn report_usage(mut error: clap::Error, arguments: &[OsString]) -> ExitCode {
     if error.kind() == clap::error::ErrorKind::InvalidUtf8
         && let Some(argument) = arguments.iter().find(|argument| argument.to_str().is_none())
@@ -48,7 +50,7 @@ pub(crate) fn report_usage(mut error: clap::Error, arguments: &[OsString]) -> Ex
             error.insert(kind, ContextValue::String(text));
         }
     }
-    // A closed pipe is all that can go wrong here, and then there is nobody to tell.
+    // Only a closed pipe can go wrong here, and then nobody can read a message.
     let _ = error.print();
     if error.use_stderr() { REFUSED.into() } else { ExitCode::SUCCESS }
 }
@@ -63,7 +65,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.downcast_ref().is_some_and(broken))
 }
 
-/// `text` without control characters and cut to a readable length, so that hostile input cannot repaint the terminal.
+/// `text` without control characters and cut to a readable length, so that hostile input cannot
+/// repaint the terminal.
 pub(crate) fn one_line(text: &impl Display) -> String {
     let text = text.to_string();
     let mut line = printable(&text.chars().take(LONGEST).collect::<String>());

@@ -1,5 +1,6 @@
-//! External engines as players: `engine=NAME` from the configuration file, `cmd=PATH` from anywhere. A game is wrapped so that everything that
-//! makes players, matches included, can make these too.
+//! External engines as players: `engine=NAME` from the configuration file, `cmd=PATH` from
+//! anywhere. A game is wrapped so that everything that makes players, matches included, can make
+//! these too.
 
 use crate::config::{Engine, OptionValue, Protocol};
 use crate::output::{complain, typed_path};
@@ -13,9 +14,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long an engine may be silent beyond its time when nobody says.
+/// How long an engine may be silent beyond its time, unless its text says otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// After so many faults an engine is given up when nobody says.
+/// An engine is given up after this many faults, unless its text says otherwise.
 const FAULTS: u32 = 10;
 
 const ACCEPTED: &str = Family::ACCEPTED_EXTERNAL;
@@ -97,8 +98,8 @@ fn apply(program: &mut Program, item: &Item) {
     }
 }
 
-/// The text with everything that decides how the engine plays, so that a match with other options is
-/// another match.
+/// The text with everything that decides how the engine plays, so that a match with other options
+/// is another match.
 fn full_text(spec: &EngineSpec, program: &Program) -> String {
     let Limits { depth, nodes, time, .. } = program.limits;
     let options = program.options.iter().map(|(name, value)| Item::Option(name.clone(), value.clone()));

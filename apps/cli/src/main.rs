@@ -1,7 +1,7 @@
 //! `fiveply`, the one binary: five games on the command line and in the terminal.
 //!
-//! This file turns arguments into a command and errors into an exit code: 2 for input that was refused, 1 for anything else. Every
-//! command is a file in `commands/`.
+//! This file turns arguments into a command and errors into an exit code: 2 for input that was
+//! refused, 1 for anything else. Every command is a file in `commands/`.
 
 mod args;
 mod commands;

@@ -26,7 +26,18 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     print(&(serde_json::to_string(value)? + "\n"))
 }
 
-/// Prints a line on standard error; when that is closed, nobody wants to know.
+/// Prints a value as one line of [`sorted_json`].
+pub(crate) fn print_sorted_json(value: &impl Serialize) -> Result<()> {
+    print(&(sorted_json(value)? + "\n"))
+}
+
+/// A value as JSON whose fields are sorted by name, so that the text does not depend on the order
+/// in which a struct declares them.
+pub(crate) fn sorted_json(value: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_value(value)?.to_string())
+}
+
+/// Prints a line on standard error, if it is open.
 pub(crate) fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
@@ -43,9 +54,10 @@ pub(crate) fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
     replace_file(path, |out| Ok(out.write_all(text.as_ref())?)).with_context(context)
 }
 
-/// Replaces a file by what `write` writes, once that is complete; the new file has the permissions of the old one. A link is followed, so that
-/// what it names is replaced and not the link. What is not a plain file (a terminal, a pipe, `/dev/null`) is written to directly and stays
-/// what it is. Errors do not name the path; the caller does.
+/// Replaces a file by what `write` writes, once that is complete; the new file has the permissions
+/// of the old one. A link is followed, so that what it names is replaced and not the link. What is
+/// not a plain file (a terminal, a pipe, `/dev/null`) is written to directly and stays what it is.
+/// Errors do not name the path; the caller does.
 pub(crate) fn replace_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let there = fs::metadata(path).ok();
     if there.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -66,7 +78,8 @@ pub(crate) fn replace_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Re
     let temporary = path.with_file_name(temporary);
     let written = (|| {
         let file = File::create(&temporary)?;
-        // Before the first byte, so that nobody reads in the new file what the old one kept from them.
+        // Before the first byte, so that nobody reads in the new file what the old one kept from
+        // them.
         if let Some(there) = there {
             file.set_permissions(there.permissions())?;
         }
@@ -94,7 +107,8 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
-/// Reads a text file of moderate length; `None` when there is none. Everything that is wrong with it counts as bad input.
+/// Reads a text file of moderate length; `None` when there is none. Everything that is wrong with
+/// it counts as bad input.
 pub(crate) fn read_file(path: &Path) -> Result<Option<String>> {
     read_file_up_to(path, LONGEST_FILE)
 }

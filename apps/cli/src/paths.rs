@@ -1,5 +1,6 @@
-//! Where things are: the configuration file, the data folder and the database, each in the place the system keeps such things in
-//! unless an environment variable or the configuration says otherwise.
+//! Where things are: the configuration file, the data folder and the database, each in the place
+//! the system keeps such things in unless an environment variable or the configuration says
+//! otherwise.
 
 use crate::output::typed_path;
 use etcetera::BaseStrategy;
@@ -57,8 +58,9 @@ struct Folders {
     data: PathBuf,
 }
 
-/// Where the system keeps such things: `~/.config/fiveply` and `~/.local/share/fiveply` on Linux and its like (or where `XDG_CONFIG_HOME` and
-/// `XDG_DATA_HOME` say), `~/Library/Application Support/fiveply` for both on macOS, `config` and `data` below `%APPDATA%\fiveply` on Windows.
+/// Where the system keeps such things: `~/.config/fiveply` and `~/.local/share/fiveply` on Linux
+/// and its like (or where `XDG_CONFIG_HOME` and `XDG_DATA_HOME` say), `~/Library/Application
+/// Support/fiveply` for both on macOS, `config` and `data` below `%APPDATA%\fiveply` on Windows.
 fn folders() -> Option<Folders> {
     let usual = etcetera::base_strategy::choose_native_strategy().ok()?;
     let data = usual.data_dir().join("fiveply");

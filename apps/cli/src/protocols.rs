@@ -1,4 +1,5 @@
-//! Introduces the protocols to the catalog: which games there are, and every switch of an engine as an option.
+//! Introduces the protocols to the catalog: which games there are, and every switch of an engine as
+//! an option.
 
 use fiveply_catalog::Switch;
 use fiveply_core::parameter::{Kind, Parameter, Value};
@@ -105,7 +106,8 @@ mod tests {
                     OptionKind::Combo(default, values) => values.iter().find(|&each| each != default).unwrap().clone(),
                     _ => continue,
                 };
-                // A table of 2 places and a technique that is off change nothing but themselves, so only the text is looked at.
+                // A table of 2 places and a technique that is off change nothing but themselves, so
+                // only the text is looked at.
                 let set = BTreeMap::from([(option.name.clone(), option.check(&value).unwrap())]);
                 let ours = OurCatalog.engine(&*game, &best, &set);
                 assert!(ours != best && game.player(&ours.to_string()).is_ok(), "{ours}");

@@ -1,5 +1,6 @@
-//! A release has two builds of the program: one for every x86-64 machine since 2009, and beside it one for processors since about 2013,
-//! which plays the same moves faster. The first hands over to the second where the machine has what that needs.
+//! A release has two builds of the program: one for every x86-64 machine since 2009, and beside it
+//! one for processors since about 2013, which plays the same moves faster. The first hands over to
+//! the second where the machine has what that needs.
 
 use fiveply_core::cpu::{LEVEL, V3, runs_v3};
 use std::ffi::OsString;
@@ -8,8 +9,8 @@ use std::path::{Path, PathBuf};
 /// When this names the level of the program that was started, that program stays.
 const STAY: &str = "FIVEPLY_CPU";
 
-/// Runs the faster build of this very program in its place, if it lies beside it and the machine runs it. Where it cannot be started
-/// this program goes on.
+/// Runs the faster build of this very program in its place, if it lies beside it and the machine
+/// runs it. Where it cannot be started this program goes on.
 #[cfg(unix)]
 pub(crate) fn hand_over(arguments: &[OsString]) {
     use std::os::unix::process::CommandExt;
@@ -31,7 +32,8 @@ pub(crate) fn hand_over(arguments: &[OsString]) {
 #[cfg(not(unix))]
 pub(crate) fn hand_over(_: &[OsString]) {}
 
-/// Where the faster build lies. Its name holds the commit, so that a program never hands over to an older one.
+/// Where the faster build lies. Its name holds the commit, so that a program never hands over to an
+/// older one.
 fn beside(program: &Path) -> PathBuf {
     program.with_file_name(concat!("fiveply-", env!("FIVEPLY_COMMIT"), "-x86-64-v3"))
 }

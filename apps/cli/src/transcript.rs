@@ -1,5 +1,5 @@
-//! Results for the record: a command as it was typed and what it printed, added to a Markdown file. So no number stands there without the
-//! command that measured it.
+//! Results for the record: a command as it was typed and what it printed, added to a Markdown file.
+//! So no number stands there without the command that measured it.
 
 use crate::fault::refuse;
 use crate::output::{read_file, shown, write_file};

@@ -1,4 +1,5 @@
-//! Other people's programs as our GUIs: python-chess, polyglot, and the Udacity course's harness in imitation.
+//! Other people's programs as our GUIs: python-chess, polyglot, and the Udacity course's harness in
+//! imitation.
 
 #[path = "support/needs.rs"]
 mod needs;

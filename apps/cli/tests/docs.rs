@@ -1,4 +1,5 @@
-//! The documents keep up with the program: every command and every technique is explained somewhere.
+//! The documents keep up with the program: every command and every technique is explained
+//! somewhere.
 
 use std::path::Path;
 use std::process::Command;

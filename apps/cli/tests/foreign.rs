@@ -1,5 +1,5 @@
-//! Files of others: what is no plain file stays what it is, what has no end is not read to it, and what comes from another machine is proved
-//! before it joins.
+//! Files of others: what is no plain file stays what it is, what has no end is not read to it, and
+//! what comes from another machine is proved before it joins.
 #![cfg(unix)]
 
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
@@ -51,7 +51,8 @@ fn what_is_no_plain_file_stays_what_it_is() {
         assert_eq!(reader.join().unwrap().matches("[Result ").count(), 4, "{line}");
         std::fs::remove_file(&pipe).unwrap();
 
-        // A link is followed, whether there is something behind it or not, and what was there keeps its permissions.
+        // A link is followed, whether there is something behind it or not, and what was there keeps
+        // its permissions.
         std::fs::create_dir_all(folder.join("below")).unwrap();
         let target = folder.join("below/target.pgn");
         symlink("below/target.pgn", folder.join("link")).unwrap();

@@ -1,4 +1,5 @@
-//! Other people's engines: a dozen that misbehave, and what Debian has to offer, each under the supervisor that users get.
+//! Other people's engines: a dozen that misbehave, and what Debian has to offer, each under the
+//! supervisor that users get.
 
 #[path = "support/needs.rs"]
 mod needs;
@@ -125,7 +126,8 @@ fn a_dozen_faulty_engines_are_survived_and_named() {
     }
     assert_eq!(games, 100);
     assert!(eventually(|| processes(&mark).is_empty()), "{:?}", processes(&mark));
-    // Other tests of this file open files at the same time, so the count has to come down only once.
+    // Other tests of this file open files at the same time, so the count has to come down only
+    // once.
     assert!(eventually(|| open_files() <= before), "{} files open, {before} before", open_files());
 }
 
@@ -261,7 +263,8 @@ fn debian_s_engines_play_full_games() {
         };
         let mut guest = Hosted::start(host().0, spec, Arc::clone(&game)).unwrap();
         assert_eq!(guest.language(), found_out);
-        // Not all of them can count plies or nodes, but all know a clock; on a busy machine it may run out without harm.
+        // Not all of them can count plies or nodes, but all know a clock; on a busy machine it may
+        // run out without harm.
         let clock = (limits == Limits::default()).then_some((Duration::from_secs(3), Duration::from_millis(30)));
         for side in Side::BOTH {
             let played = play(&*game, &mut guest, side, Pace { clock, ..Pace::default() }, SOON);

@@ -1,4 +1,5 @@
-//! What a transcript cannot show: bytes that are no text, pipes that close early, files, signals, colours.
+//! What a transcript cannot show: bytes that are no text, pipes that close early, files, signals,
+//! colours.
 
 #[path = "support/wait.rs"]
 mod wait;
@@ -307,7 +308,8 @@ fn long_match(database: &Path, pairs: u64) -> Command {
     command
 }
 
-/// More games at a time than there is room for threads: fewer are played at a time, or it is an error; the program never breaks down.
+/// More games at a time than there is room for threads: fewer are played at a time, or it is an
+/// error; the program never breaks down.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_match_plays_with_the_threads_that_there_are() {
@@ -432,8 +434,8 @@ fn a_game_by_the_clock_is_lost_when_time_runs_out() {
     assert!(errors.contains("line 2: ") && errors.contains("time is not given back"), "{errors}");
 }
 
-/// `script` makes a terminal; when it is killed, the terminal is gone and the game must go too, even under a shell that keeps the signal
-/// to itself.
+/// `script` makes a terminal; when it is killed, the terminal is gone and the game must go too,
+/// even under a shell that keeps the signal to itself.
 #[test]
 fn a_game_ends_with_its_terminal() {
     let note = folder("terminal").join("pid");
@@ -450,7 +452,8 @@ fn a_game_ends_with_its_terminal() {
         assert!(eventually(|| noted().is_some_and(catches_interrupts)), "the game did not start");
         let id = noted().unwrap();
         std::fs::remove_file(&note).unwrap();
-        // One that has ended but that nobody has asked after yet is a zombie, with a Z behind its name.
+        // One that has ended but that nobody has asked after yet is a zombie, with a Z behind its
+        // name.
         let stat = || std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         let lives = || stat().rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with('Z'));
         assert!(lives(), "the game did not start");
@@ -518,7 +521,8 @@ fn nothing_is_fitted_to_no_games() {
     assert!(stderr(&other).contains("no finished game of khet"), "{}", stderr(&other));
 }
 
-/// A folder with a copy of the program, and beside it a script where the build for newer processors would lie.
+/// A folder with a copy of the program, and beside it a script where the build for newer processors
+/// would lie.
 #[cfg(target_arch = "x86_64")]
 fn with_faster_build(name: &str) -> (PathBuf, PathBuf) {
     use std::os::unix::fs::PermissionsExt;
@@ -543,7 +547,8 @@ fn a_faster_build_takes_over_where_the_machine_runs_it() {
     let (program, faster) = with_faster_build("faster");
     let output = Command::new(&program).args(["perft", "two words"]).output().unwrap();
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("the faster one: perft two words\n", Some(7)));
-    // Who asks for the program that was started gets it, and so does who has a file there that cannot be run.
+    // Who asks for the program that was started gets it, and so does who has a file there that
+    // cannot be run.
     let version = stdout(&run(&["--version"]));
     let level = version.trim().trim_end_matches(')').rsplit(' ').next().unwrap();
     let output = Command::new(&program).arg("--version").env("FIVEPLY_CPU", level).output().unwrap();

@@ -1,4 +1,5 @@
-//! The web app as a program: it says where it is, ends in good order, and a kill costs no saved game.
+//! The web app as a program: it says where it is, ends in good order, and a kill costs no saved
+//! game.
 
 #![cfg(unix)]
 

@@ -1,5 +1,6 @@
-//! Every command as people see it: the files in `cmd/` are transcripts of a shell, run and compared. `TRYCMD=overwrite cargo test`
-//! writes them anew; read the difference before you keep it.
+//! Every command as people see it: the files in `cmd/` are transcripts of a shell, run and
+//! compared. `TRYCMD=overwrite cargo test` writes them anew; read the difference before you keep
+//! it.
 
 #[test]
 fn transcripts_are_as_written() {

@@ -1,4 +1,5 @@
-//! `fiveply tune` from outside: killed and started again, refused where it should be, and ended by the match that decides.
+//! `fiveply tune` from outside: killed and started again, refused where it should be, and ended by
+//! the match that decides.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -152,7 +153,7 @@ fn a_network_is_learnt_and_written() {
     assert!(run(&folder, "match chess --a random --b random:seed=2 --pairs 1 --db chess.db").status.success());
     let refused = run(&folder, "tune network chess --db chess.db --output chess.network");
     assert_eq!(refused.status.code(), Some(2));
-    assert!(stderr(&refused).contains("accepted: breakthrough"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("accepted: knightthrough, breakthrough, isolation"), "{}", stderr(&refused));
     assert!(!folder.join("chess.network").exists());
 }
 

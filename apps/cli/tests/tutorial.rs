@@ -1,5 +1,6 @@
-//! The tutorial is true: every command in `docs/tutorial.md` is run, in its order and in one folder, and prints what is written there. A `…`
-//! alone on a line stands for any lines, within a line for any text.
+//! The tutorial is true: every command in `docs/tutorial.md` is run, in its order and in one
+//! folder, and prints what is written there. A `…` alone on a line stands for any lines, within a
+//! line for any text.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

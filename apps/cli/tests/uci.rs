@@ -1,5 +1,5 @@
-//! UCI as a table of steps: what is sent, and what must come back. Nothing here measures time; `isready`, which must be answered at every moment,
-//! tells when everything before it was heard.
+//! UCI as a table of steps: what is sent, and what must come back. Nothing here measures time;
+//! `isready`, which must be answered at every moment, tells when everything before it was heard.
 
 #[path = "support/gui.rs"]
 mod gui;
@@ -204,7 +204,8 @@ fn ask(lines: &[&str]) -> Vec<String> {
     gui.until("bestmove ")
 }
 
-/// The move and the ponder move of the last line, and the first two moves of the last line about the best move.
+/// The move and the ponder move of the last line, and the first two moves of the last line about
+/// the best move.
 fn answer_and_line(lines: &[String]) -> ([String; 2], [String; 2]) {
     let two = |text: &str, skip: usize| {
         let mut words = text.split(' ').filter(|word| *word != "ponder").skip(skip).map(str::to_owned);
@@ -280,7 +281,8 @@ fn the_move_is_the_first_of_the_last_line() {
         }
     }
     assert!(ponders > 10, "{ponders}");
-    // Only a draw or a loss is left, or several lines are asked for, or the first choice was left out.
+    // Only a draw or a loss is left, or several lines are asked for, or the first choice was left
+    // out.
     for (position, go) in [
         ("position fen 8/8/8/8/8/1k6/1q6/K7 w - - 0 1", "go depth 3"),
         ("position fen 7k/8/8/8/8/5qq1/8/7K w - - 0 1", "go nodes 400"),

@@ -1,5 +1,6 @@
-//! UGI, game by game: the conversations in `docs/protocols.md` are held again. A line that begins with `>` is sent, the others must come
-//! back in this order; `…` stands for anything. What a search tells meanwhile is passed over.
+//! UGI, game by game: the conversations in `docs/protocols.md` are held again. A line that begins
+//! with `>` is sent, the others must come back in this order; `…` stands for anything. What a
+//! search tells meanwhile is passed over.
 
 #[path = "support/gui.rs"]
 mod gui;
@@ -49,7 +50,8 @@ fn the_documented_conversations_are_true() {
                 gui.send(command);
                 continue;
             }
-            // Options and the course of a search are passed over, unless they are what is waited for.
+            // Options and the course of a search are passed over, unless they are what is waited
+            // for.
             let answer = gui.until("").pop().unwrap();
             let skipped = |answer: &str| {
                 ["info depth", "info string variant", "option "]

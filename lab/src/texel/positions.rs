@@ -1,7 +1,8 @@
-//! Which positions of which games count. Neighbouring positions of one game tell nearly the same story, so only one in a few is taken; the
-//! opening was drawn at random, so nobody chose it; and what a player saw proved needs no judgement. Each position is settled by captures
-//! before it is judged (see [`Coefficients`](fiveply_core::Coefficients)). Games that ended by a fault, or by their length alone, have no
-//! result worth learning from, and a game played twice counts once.
+//! Which positions of which games count. Neighbouring positions of one game tell nearly the same
+//! story, so only one in a few is taken; the opening was drawn at random, so nobody chose it; and
+//! what a player saw proved needs no judgement. Each position is settled by captures before it is
+//! judged (see [`Coefficients`](fiveply_core::Coefficients)). Games that ended by a fault, or by
+//! their length alone, have no result worth learning from, and a game played twice counts once.
 
 use super::Positions;
 use crate::referee::{Cause, PlayedMove};
@@ -31,7 +32,8 @@ pub struct GatheringRules {
     pub per_game: usize,
     /// At most so many altogether.
     pub limit: usize,
-    /// What decides where in a game counting begins, which pairs of games are for the test, and which games count when there are too many.
+    /// What decides where in a game counting begins, which pairs of games are for the test, and
+    /// which games count when there are too many.
     pub seed: u64,
 }
 
@@ -52,7 +54,8 @@ pub struct Gathering {
     pub without: Vec<LeftOut>,
     /// Positions looked at and left out, as something was proved, threatened or too wild.
     pub left_out: usize,
-    /// How far the coefficients times the weights are from the score, at most and on average: rounding, when the score is linear.
+    /// How far the coefficients times the weights are from the score, at most and on average:
+    /// rounding, when the score is linear.
     pub largest_error: f64,
     /// The same on average.
     pub mean_error: f64,
@@ -68,9 +71,7 @@ pub enum TexelError {
     #[error(transparent)]
     Text(#[from] ParseError),
     /// No network can learn from what the evaluation sees.
-    #[error(
-        "{game}: a network sees nothing in its evaluation {evaluation:?}; accepted: breakthrough, knightthrough and isolation on their usual boards"
-    )]
+    #[error("{game}: a network sees nothing in its evaluation {evaluation:?}")]
     Unseen {
         /// The game asked for.
         game: String,
@@ -89,13 +90,14 @@ pub enum TexelError {
     },
 }
 
-/// Every tenth pair of games is for the test. Both games of a pair share their opening, so they stay together.
+/// Every tenth pair of games is for the test. Both games of a pair share their opening, so they
+/// stay together.
 fn is_test(seed: u64, experiment: i64, shard: u64) -> bool {
     mix(seed ^ mix(shard ^ mix(experiment as u64))).is_multiple_of(10)
 }
 
-/// The positions of `games` in the store, of one experiment when it is named, as an evaluation with these weights sees them. The games share
-/// the evaluation: set-ups of one game, say.
+/// The positions of `games` in the store, of one experiment when it is named, as an evaluation with
+/// these weights sees them. The games share the evaluation: set-ups of one game, say.
 pub fn gather(
     store: &Store,
     games: &[&dyn AnyGame],
@@ -105,7 +107,8 @@ pub fn gather(
 ) -> Result<Gathering, TexelError> {
     let mut gathering = Gathering { without: unreadable(store, experiment)?, ..Gathering::default() };
     for game in games {
-        // When a game of an experiment cannot be replayed, its other games are not to be believed either: we begin again without it.
+        // When a game of an experiment cannot be replayed, its other games are not to be believed
+        // either: we begin again without it.
         loop {
             let (games, left_out) = (gathering.games, gathering.left_out);
             match gather_game(store, *game, experiment, (evaluation, weights), rules, &mut gathering) {

@@ -5,11 +5,16 @@ use crate::commands::outline;
 use crate::context::Context;
 use crate::engine::{EngineArgs, score};
 use crate::fault::refuse;
-use crate::output::{print, print_json};
+use crate::output::{print, print_json, print_sorted_json};
 use crate::words;
 use anyhow::{Result, anyhow};
-use fiveply_core::{AnyRecord, Choice, Explanation, Info, Limits, Player, Question, Tree, TreeQuestion};
-use serde_json::json;
+use fiveply_core::{
+    AnyRecord, Choice, ClaimCheck, Explanation, Info, Limits, Player, Question, ShownScore, TechniqueCount, Tree,
+    TreeNode, TreeQuestion,
+};
+use fiveply_engines::Family;
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -85,7 +90,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let choice = player.choose(&*record, &question, &mut |info| {
         let printed = if args.json { print_json(info) } else { print(&row(info)) };
         if let Err(error) = printed {
-            // Whoever read our output has gone.
+            // The reader of our output has gone.
             question.stop.store(true, Relaxed);
             failed = Some(error);
         }
@@ -97,11 +102,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let explanation = if args.explain { player.inspect().map(fiveply_core::Inspect::explanation) } else { None };
     let tree = tree(args, &mut *player, &*record, &question, choice.as_ref())?;
     if args.json {
-        let mut answer = answer(choice.as_ref(), explanation);
-        if let Some(tree) = tree {
-            answer["tree"] = json!(tree.root);
-        }
-        return print_json(&answer);
+        return print_sorted_json(&BestMove::new(choice.as_ref(), explanation.as_ref(), tree.as_ref()));
     }
     print(&conclusion(&*record, choice, explanation))?;
     match tree {
@@ -128,8 +129,9 @@ fn tree(
     if let Some(tree) = player.inspect().map_or(Ok(None), |search| search.tree(record, &question, &asked))? {
         return Ok(Some(tree));
     }
-    let accepted = "best, report, alphabeta, minimax, level=N";
-    Err(refuse(format!("--tree: {} has no search tree; accepted: {accepted}", player.text())))
+    let families = [Family::Best, Family::Report, Family::AlphaBeta, Family::Minimax].map(|each| each.to_string());
+    let accepted = families.join(", ");
+    Err(refuse(format!("--tree: {} has no search tree; accepted: {accepted}, level=N", player.text())))
 }
 
 fn row(info: &Info) -> String {
@@ -138,26 +140,53 @@ fn row(info: &Info) -> String {
 }
 
 /// The last line of JSON.
-fn answer(choice: Option<&Choice>, explanation: Option<Explanation>) -> serde_json::Value {
-    let mut answer = json!({
-        "bestmove": choice.map(|choice| &choice.m),
-        "score": choice.and_then(|choice| choice.score),
-        "depth": choice.map(|choice| choice.depth),
-        "nodes": choice.map_or(0, |choice| choice.nodes),
-        "seconds": choice.map_or(0.0, |choice| choice.time.as_secs_f64()),
-    });
-    if let Some(explanation) = explanation {
-        let techniques: serde_json::Map<String, serde_json::Value> =
-            explanation.techniques.iter().map(|(name, counts)| ((*name).to_owned(), json!(counts))).collect();
-        answer["explain"] = json!({
-            "techniques": techniques,
-            "quiescence_nodes": explanation.quiescence_nodes,
-            "quiescence_depth": explanation.quiescence_depth,
-            "evaluations": explanation.evaluations,
-            "checks": explanation.checks,
-        });
+#[derive(Serialize)]
+struct BestMove<'a> {
+    bestmove: Option<&'a str>,
+    score: Option<ShownScore>,
+    depth: Option<u32>,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<ExplainedSearch<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<&'a TreeNode>,
+}
+
+/// What every technique did, by its name.
+#[derive(Serialize)]
+struct ExplainedSearch<'a> {
+    techniques: BTreeMap<&'a str, &'a [TechniqueCount]>,
+    quiescence_nodes: u64,
+    quiescence_depth: usize,
+    evaluations: u64,
+    checks: &'a [ClaimCheck],
+}
+
+impl<'a> BestMove<'a> {
+    fn new(choice: Option<&'a Choice>, explanation: Option<&'a Explanation>, tree: Option<&'a Tree>) -> Self {
+        BestMove {
+            bestmove: choice.map(|choice| choice.m.as_str()),
+            score: choice.and_then(|choice| choice.score),
+            depth: choice.map(|choice| choice.depth),
+            nodes: choice.map_or(0, |choice| choice.nodes),
+            seconds: choice.map_or(0.0, |choice| choice.time.as_secs_f64()),
+            explain: explanation.map(ExplainedSearch::of),
+            tree: tree.map(|tree| &tree.root),
+        }
     }
-    answer
+}
+
+impl<'a> ExplainedSearch<'a> {
+    fn of(explanation: &'a Explanation) -> Self {
+        ExplainedSearch {
+            techniques: explanation.techniques.iter().map(|(name, counts)| (*name, counts.as_slice())).collect(),
+            quiescence_nodes: explanation.quiescence_nodes,
+            quiescence_depth: explanation.quiescence_depth,
+            evaluations: explanation.evaluations,
+            checks: &explanation.checks,
+        }
+    }
 }
 
 fn conclusion(record: &dyn AnyRecord, choice: Option<Choice>, explanation: Option<Explanation>) -> String {

@@ -2,21 +2,24 @@
 
 use crate::drawing;
 use crate::fault::{one_line, refuse};
-use crate::output::{complain, decoded, print, read_bytes_up_to, shown, utf8, write_file};
+use crate::output::{complain, decoded, print, read_bytes_up_to, shown, sorted_json, utf8, write_file};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use fiveply_catalog::epd;
 use fiveply_core::{AnyGame, AnyRecord, ParseError, bounded};
 use fiveply_lab::pgn::{self, Fault, Games, Node, Tree};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// No file is longer.
 const LONGEST: u64 = 256 << 20;
 
 const AFTER_HELP: &str = "\
-Formats: `pgn` (tags, comments, glyphs, variations, clocks; other games than chess by a Variant tag), `fen` (a position a line; read
-as EPD), `moves` (a game a line, in our own move texts), `json` (an object a line), `svg` (a picture).
+Formats: `pgn` (tags, comments, glyphs, variations, clocks; other games than chess by a Variant
+tag), `fen` (a position a line; read as EPD), `moves` (a game a line, in our own move texts), `json`
+(an object a line), `svg` (a picture).
 
 Examples:
   fiveply convert games.pgn --to json             every game with its moves, comments and clocks
@@ -251,10 +254,10 @@ impl Converted {
             Format::Fen => Ok(self.record.position_text() + "\n"),
             Format::Moves => Ok(self.record.history().join(" ") + "\n"),
             Format::Svg => Ok(drawing::svg(&*self.game, &*self.record, false)),
-            Format::Json => self.json().map(|value| value.to_string() + "\n"),
+            Format::Json => return self.json().map_err(|error| self.fault(&error)),
             Format::Pgn => self.pgn(),
         };
-        written.map_err(|error| Fault { line: self.tree.last_line, fault: error.to_string() })
+        written.map_err(|error| self.fault(&error.into()))
     }
 
     fn pgn(&self) -> Result<String, ParseError> {
@@ -268,50 +271,72 @@ impl Converted {
         tree.write(&*self.game)
     }
 
-    fn json(&self) -> Result<Value, ParseError> {
-        let tags: serde_json::Map<String, Value> =
-            self.tree.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+    fn json(&self) -> Result<String> {
         let mut record = self.game.open(self.tree.tag("FEN"), &[])?;
-        let mut object = json!({
-            "game": self.game.text(),
-            "start": self.tree.tag("FEN"),
-            "moves": line_json(&mut *record, &self.tree.line)?,
-            "position": self.record.position_text(),
-            "result": self.tree.result,
-            "tags": tags,
-        });
-        if !self.tree.comment.is_empty() {
-            object["comment"] = json!(self.tree.comment);
-        }
-        Ok(object)
+        let game = GameJson {
+            game: self.game.text(),
+            start: self.tree.tag("FEN"),
+            moves: moves_json(&mut *record, &self.tree.line)?,
+            position: self.record.position_text(),
+            result: &self.tree.result,
+            tags: self.tree.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
+            comment: &self.tree.comment,
+        };
+        Ok(sorted_json(&game)? + "\n")
+    }
+
+    fn fault(&self, error: &anyhow::Error) -> Fault {
+        Fault { line: self.tree.last_line, fault: error.to_string() }
     }
 }
 
+/// A game as JSON.
+#[derive(Serialize)]
+struct GameJson<'a> {
+    game: String,
+    start: Option<&'a str>,
+    moves: Vec<MoveJson<'a>>,
+    position: String,
+    result: &'a str,
+    tags: BTreeMap<&'a str, &'a str>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    comment: &'a str,
+}
+
+/// A move of it, with what was said about it and what could have been played in its place.
+#[derive(Serialize)]
+struct MoveJson<'a> {
+    #[serde(rename = "move")]
+    m: String,
+    shown: String,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    before: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    comment: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<f64>,
+    #[serde(skip_serializing_if = "<[u8]>::is_empty")]
+    glyphs: &'a [u8],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Vec<MoveJson<'a>>>,
+}
+
 /// A line of moves; the record is left as it was.
-fn line_json(record: &mut dyn AnyRecord, line: &[Node]) -> Result<Vec<Value>, ParseError> {
+fn moves_json<'a>(record: &mut dyn AnyRecord, line: &'a [Node]) -> Result<Vec<MoveJson<'a>>, ParseError> {
     let before = record.ply();
     let mut moves = Vec::new();
     for node in line {
-        let variations: Vec<_> =
-            node.variations.iter().map(|each| line_json(record, each)).collect::<Result<_, _>>()?;
+        let variations = node.variations.iter().map(|each| moves_json(record, each)).collect::<Result<_, _>>()?;
         let played = record.follow(&node.text)?;
-        let mut object = json!({ "move": played.text, "shown": played.shown });
-        if !node.before.is_empty() {
-            object["before"] = json!(node.before);
-        }
-        if !node.comment.is_empty() {
-            object["comment"] = json!(node.comment);
-        }
-        if let Some(clock) = node.clock() {
-            object["clock"] = json!(clock.as_secs_f64());
-        }
-        if !node.glyphs.is_empty() {
-            object["glyphs"] = json!(node.glyphs);
-        }
-        if !variations.is_empty() {
-            object["variations"] = json!(variations);
-        }
-        moves.push(object);
+        moves.push(MoveJson {
+            m: played.text,
+            shown: played.shown,
+            before: &node.before,
+            comment: &node.comment,
+            clock: node.clock().map(|clock| clock.as_secs_f64()),
+            glyphs: &node.glyphs,
+            variations,
+        });
     }
     while record.ply() > before {
         record.undo();

@@ -2,10 +2,11 @@
 
 use crate::args::PositionArgs;
 use crate::context::Context;
-use crate::output::{print, print_json};
+use crate::output::{print, print_sorted_json};
 use anyhow::Result;
-use fiveply_core::TermValue;
-use serde_json::json;
+use fiveply_core::{Score, TermValue};
+use serde::Serialize;
+use std::collections::BTreeMap;
 
 const AFTER_HELP: &str = "\
 Values are in the evaluation's own units, from the side to move's view.
@@ -31,13 +32,20 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The position's value as JSON, with its terms by name.
+#[derive(Serialize)]
+struct JudgedPosition<'a> {
+    eval: &'a str,
+    score: Score,
+    terms: BTreeMap<&'static str, TermValue>,
+}
+
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let (game, record) = args.position.open(context)?;
     let (score, terms) = game.evaluate(&*record, &args.eval)?;
     if args.json {
-        let terms: serde_json::Map<String, serde_json::Value> =
-            terms.iter().map(|term| (term.name.to_owned(), json!(term.value))).collect();
-        return print_json(&json!({ "eval": args.eval, "score": score, "terms": terms }));
+        let terms = terms.iter().map(|term| (term.name, term.value)).collect();
+        return print_sorted_json(&JudgedPosition { eval: &args.eval, score, terms });
     }
     let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max(5);
     let mut text = String::new();

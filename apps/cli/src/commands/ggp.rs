@@ -9,8 +9,9 @@ use fiveply_protocol::ggp::{Agent, serve};
 use std::net::TcpListener;
 
 const AFTER_HELP: &str = "\
-Listens until it is interrupted. The games that it knows are Breakthrough, classic and straight, and KnightThrough, on every board; it
-recognises them by their rules. In any other game it makes legal moves, without thought. What happens is told on standard error.
+Listens until it is interrupted, and tells on standard error what happens. It knows Breakthrough
+(classic and straight) and KnightThrough on every board, and recognises them by their rules. In any
+other game it makes legal moves, without thought.
 
 Examples:
   fiveply ggp
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     host: String,
 
     /// The engine that plays, FAMILY[:ITEM,…]
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE.as_str())]
     engine: String,
 }
 

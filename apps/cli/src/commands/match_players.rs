@@ -4,21 +4,21 @@ use crate::args::whole_number;
 use crate::context::Context;
 use crate::engine::LimitArgs;
 use crate::fault::refuse;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::matches::sequential::SequentialArgs;
 use crate::matches::store::{StoreArgs, refused};
 use crate::matches::{book, contestants, summary};
-use crate::output::{complain, print, print_json, replace_file, shown, typed_path};
+use crate::output::{complain, print, print_sorted_json, replace_file, shown, typed_path};
 use crate::transcript;
 use anyhow::{Context as _, Result};
 use fiveply_core::AnyGame;
 use fiveply_lab::export::{Format, export};
 use fiveply_lab::{
-    Adjudication, Contestant, DrawRule, Finish, MatchError, Options, Plan, ResignRule, Share, Tally, Update,
+    Adjudication, Contestant, DrawRule, Finish, MatchError, Options, Plan, ResignRule, Share, Summary, Tally, Update,
     run as play,
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
@@ -37,9 +37,6 @@ Examples:
   fiveply match chess --a report --b report:no-null-move --pairs 500 --tc 8s+0.08s --sprt 0,5
   fiveply match khet --player report --player report:no-killers --player random --nodes 2000
   fiveply match isolation --a report --b alphabeta:eval=control --shard 1/4 --db part1.db";
-
-/// The exit code of programs that were interrupted.
-pub(crate) const INTERRUPTED: u8 = 130;
 
 /// JSON lines while a match runs come this far apart.
 const JSON_EVERY: Duration = Duration::from_secs(1);
@@ -87,7 +84,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE or random=K", default_value = "random")]
     openings: String,
 
-    /// What fixes everything left to chance
+    /// The seed of everything that is random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -98,11 +95,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     test: SequentialArgs,
 
-    /// Give lost games up: after MOVES own scores in a row of -SCORE hundredths or worse, as in 3/600
+    /// Give lost games up: after MOVES own scores in a row of -SCORE hundredths or worse, as in
+    /// 3/600
     #[arg(long, value_name = "MOVES/SCORE")]
     resign: Option<String>,
 
-    /// Draw dead games: from move FROM on, after MOVES moves of both within SCORE hundredths of zero, as in 34/8/20
+    /// Draw dead games: from move FROM on, after MOVES moves of both within SCORE hundredths of
+    /// zero, as in 34/8/20
     #[arg(long, value_name = "FROM/MOVES/SCORE")]
     draw: Option<String>,
 
@@ -246,6 +245,26 @@ fn refuse_bad_input(error: MatchError) -> anyhow::Error {
     }
 }
 
+/// A line of JSON while a match runs.
+#[derive(Serialize)]
+struct RunningMatch {
+    #[serde(flatten)]
+    summary: Summary,
+    games_per_minute: f64,
+    seconds_left: Option<f64>,
+}
+
+/// The last line of JSON.
+#[derive(Serialize)]
+struct FinishedMatch<'a> {
+    #[serde(flatten)]
+    summary: Summary,
+    experiment: &'a str,
+    complete: bool,
+    played_now: u64,
+    seconds: f64,
+}
+
 /// What is shown while a match runs.
 struct Screen {
     bar: ProgressBar,
@@ -270,11 +289,12 @@ impl Screen {
         if self.json {
             if self.last.is_none_or(|last| last.elapsed() >= JSON_EVERY) {
                 self.last = Some(Instant::now());
-                let mut line = summary::as_json(update.tally, names);
-                line.insert("games_per_minute".to_owned(), json!(per_minute));
-                line.insert("seconds_left".to_owned(), json!((update.fresh > 0).then_some(left)));
-                // Nobody reads on; the match is kept all the same.
-                let _ = print_json(&Value::Object(line));
+                // A reader that has gone does not stop the match.
+                let _ = print_sorted_json(&RunningMatch {
+                    summary: Summary::new(update.tally, names),
+                    games_per_minute: per_minute,
+                    seconds_left: (update.fresh > 0).then_some(left),
+                });
             }
             return;
         }
@@ -301,12 +321,13 @@ impl Screen {
 
 fn conclude(args: &Args, finish: &Finish, text: &str, names: &[String]) -> Result<ExitCode> {
     if args.json {
-        let mut object = summary::as_json(&finish.tally, names);
-        object.insert("experiment".to_owned(), json!(finish.identity));
-        object.insert("complete".to_owned(), json!(finish.complete));
-        object.insert("played_now".to_owned(), json!(finish.fresh));
-        object.insert("seconds".to_owned(), json!(finish.elapsed.as_secs_f64()));
-        print_json(&Value::Object(object))?;
+        print_sorted_json(&FinishedMatch {
+            summary: Summary::new(&finish.tally, names),
+            experiment: &finish.identity,
+            complete: finish.complete,
+            played_now: finish.fresh,
+            seconds: finish.elapsed.as_secs_f64(),
+        })?;
     } else {
         print(text)?;
     }

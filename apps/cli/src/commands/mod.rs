@@ -1,4 +1,5 @@
-//! The commands, a file each. A new one is a module with `Args` and `run`, a variant and a line in [`run`].
+//! The commands, a file each. A new one is a module with `Args` and `run`, a variant and a line in
+//! [`run`].
 
 mod analyse;
 mod bench;

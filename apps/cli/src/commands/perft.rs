@@ -1,7 +1,9 @@
-//! `fiveply perft`: counts the leaves of the game tree, with a bar for long counts and a clean stop.
+//! `fiveply perft`: counts the leaves of the game tree, with a bar for long counts and a clean
+//! stop.
 
 use crate::args::{PositionArgs, whole_number};
 use crate::context::Context;
+use crate::interrupt::INTERRUPTED;
 use crate::output::{complain, print, print_json};
 use crate::words;
 use anyhow::{Result, anyhow};
@@ -34,9 +36,6 @@ const MOST_THREADS: u32 = 256;
 /// How long a count must take before it shows a bar.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// The shell's exit code for a program stopped by Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
 /// Count the leaves of the game tree to a depth
 #[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -57,7 +56,8 @@ pub(crate) struct Args {
           value_parser = whole_number(1, MOST_THREADS))]
     threads: u32,
 
-    /// Print JSON: {"game","position","depth","nodes","seconds",…}, with --divide also "divide":{move:count}
+    /// Print JSON: {"game","position","depth","nodes","seconds",…}, with --divide also
+    /// "divide":{move:count}
     #[arg(long)]
     json: bool,
 }
@@ -171,8 +171,8 @@ struct Seen {
     total: u64,
 }
 
-/// Draws the bar until the result arrives. A stopped count races through its remaining parts, so the last look before the stop
-/// tells how far it came.
+/// Draws the bar until the result arrives. A stopped count races through its remaining parts, so
+/// the last look before the stop tells how far it came.
 fn watch<T>(progress: &Progress, result: &Receiver<T>) -> Result<(Seen, T)> {
     let start = Instant::now();
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());

@@ -44,8 +44,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// The opponent, FAMILY[:ITEM,…], as in `report:depth=4` or `random` (with a fresh seed) [default: the
-    /// configuration's, else report]
+    /// The opponent, FAMILY[:ITEM,…], as in `report:depth=4` or `random` (with a fresh seed)
+    /// [default: the configuration's, else report]
     #[arg(long, value_name = "ENGINE")]
     engine: Option<String>,
 

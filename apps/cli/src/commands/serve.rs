@@ -83,7 +83,7 @@ fn begin(options: &Options, args: &Args, engines: &BTreeMap<String, Engine>) -> 
         let urls = server.urls();
         let also: String = urls.iter().skip(1).map(|url| format!("and, for other machines, at {url}\n")).collect();
         let first = urls.first().map_or("", String::as_str);
-        // Whoever closed standard output does not want to know.
+        // A closed standard output is no fault.
         let _ = print(&format!("Fiveply is at {first}\n{also}Ctrl-C ends it.\n"));
         if !args.no_open
             && let Err(error) = open::that_detached(first)
@@ -111,7 +111,7 @@ impl World for Catalog {
         let named = |name: &String| NamedEngine {
             name: name.clone(),
             engine: format!("engine={name}"),
-            // Its name alone: where it lies on this machine is nobody's business.
+            // The name alone: the network must not learn where the program is.
             about: "an external engine of this machine".to_owned(),
         };
         self.engines.keys().map(named).collect()

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
-The answer is for the side to move and is never a guess: `unknown` when the limits run out first. Plies count to the end with
-best play, the winner hurrying and the loser delaying.
+The answer is for the side to move. It is never a guess: when the limits run out first, it is
+`unknown`. Plies count to the end with best play, where the winner hurries and the loser delays.
 
 Examples:
   fiveply solve breakthrough:5x5

@@ -6,6 +6,7 @@ use crate::output::{print, print_json};
 use anyhow::Result;
 use clap::ArgGroup;
 use fiveply_lab::stats::{Decision, Estimate, Model, Pairs, Results, Sprt, Wdl};
+use fiveply_lab::{Strength, TestSummary};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -17,6 +18,9 @@ Examples:
   fiveply stats --pairs 34,54,63,64,75
   fiveply stats --pairs 365,16618,36229,16974,390 --sprt 0,2 --model normalized
   fiveply stats --wdl 50,0,0 --json      {\"games\":50,\"score\":1.0,\"elo\":null,…}";
+
+const JSON_HELP: &str = "Print JSON: {\"games\",\"score\",\"elo\",\"error\",\"los\",\"nelo\",\"nelo_error\",\
+                         \"wilson\",\"elo_bound\",\"llr\",\"lower\",\"upper\",\"decision\"}";
 
 /// No match has more games than this of one kind.
 const MOST: u64 = 1_000_000_000_000;
@@ -36,8 +40,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     test: SequentialArgs,
 
-    /// Print JSON: {"games","score","elo","error","los","nelo","nelo_error","wilson","elo_bound","llr","lower","upper","decision"}
-    #[arg(long)]
+    #[arg(long, help = JSON_HELP)]
     json: bool,
 }
 
@@ -48,21 +51,12 @@ pub(crate) fn run(args: &Args, _context: &Context) -> Result<()> {
     let ratio = test.as_ref().map(|test| test.llr(&results));
     let decision = test.as_ref().zip(ratio).map(|(test, ratio)| test.decision(ratio));
     if args.json {
-        return print_json(&Report {
-            games: estimate.games,
-            score: estimate.score,
-            elo: estimate.elo,
-            error: estimate.elo_error,
-            los: estimate.los,
-            nelo: estimate.normalised,
-            nelo_error: estimate.normalised_error,
-            wilson: estimate.wilson,
-            elo_bound: estimate.elo_bounds,
-            llr: ratio,
-            lower: test.as_ref().map(Sprt::lower),
-            upper: test.as_ref().map(Sprt::upper),
-            decision: decision.map(|decision| decision.to_string()),
-        });
+        let test = match (&test, ratio, decision) {
+            (Some(test), Some(ratio), Some(decision)) => TestSummary::new(test, ratio, decision),
+            _ => TestSummary::default(),
+        };
+        let strength = Strength::from(&estimate);
+        return print_json(&ResultsJson { games: estimate.games, score: estimate.score, strength, test });
     }
     let mut text = table(&results, &estimate);
     if let (Some(test), Some(ratio), Some(decision)) = (test, ratio, decision) {
@@ -75,20 +69,13 @@ pub(crate) fn run(args: &Args, _context: &Context) -> Result<()> {
 
 /// The numbers for scripts; what is undefined, infinite or not asked for is `null`.
 #[derive(Serialize)]
-struct Report {
+struct ResultsJson {
     games: u64,
     score: Option<f64>,
-    elo: Option<f64>,
-    error: Option<f64>,
-    los: f64,
-    nelo: Option<f64>,
-    nelo_error: Option<f64>,
-    wilson: [f64; 2],
-    elo_bound: [Option<f64>; 2],
-    llr: Option<f64>,
-    lower: Option<f64>,
-    upper: Option<f64>,
-    decision: Option<String>,
+    #[serde(flatten)]
+    strength: Strength,
+    #[serde(flatten)]
+    test: TestSummary,
 }
 
 /// The numbers for people, a line each.

@@ -3,20 +3,20 @@
 use crate::context::Context;
 use crate::engine::EngineArgs;
 use crate::fault::refuse;
-use crate::output::{complain, print, print_json, read_file, shown};
+use crate::output::{complain, print, print_sorted_json, read_file, shown};
 use anyhow::Result;
 use fiveply_catalog::epd::{Position, parse};
 use fiveply_core::{AnyGame, Question, ShownScore};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
-A line of the file is a position and operations: `bm` the best moves, `am` moves to avoid, `id` a name, `c0`
-graded moves (\"Nf3=100, d4=60\"). A position without any is solved by proving the win.
+A line of the file is a position and operations: `bm` the best moves, `am` moves to avoid, `id` a
+name, `c0` graded moves (\"Nf3=100, d4=60\"). A position without them is solved by proving a win.
 
 Examples:
   fiveply suite wac.epd --time 1s
@@ -43,8 +43,28 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// A line of JSON for a position.
+#[derive(Serialize)]
+struct SolvedPosition<'a> {
+    id: &'a str,
+    position: &'a str,
+    #[serde(flatten)]
+    result: &'a Solved,
+}
+
+/// The last line of JSON.
+#[derive(Serialize)]
+struct SuiteScore {
+    solved: usize,
+    of: usize,
+    score: f64,
+    points: f64,
+}
+
 /// What became of one position.
+#[derive(Serialize)]
 struct Solved {
+    #[serde(rename = "move")]
     m: Option<String>,
     score: Option<ShownScore>,
     nodes: u64,
@@ -82,7 +102,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     bar.finish_and_clear();
     let score = if tried == 0 { 0.0 } else { points / tried as f64 };
     if args.json {
-        return print_json(&json!({ "solved": solved, "of": tried, "score": score, "points": points }));
+        return print_sorted_json(&SuiteScore { solved, of: tried, score, points });
     }
     print(&format!("solved {solved} of {tried}, score {:.1} %\n", 100.0 * score))
 }
@@ -106,10 +126,7 @@ fn solve(
 
 fn report(json: bool, position: &Position, result: &Solved) -> Result<()> {
     if json {
-        return print_json(&json!({
-            "id": position.id, "position": position.text, "move": result.m, "score": result.score,
-            "nodes": result.nodes, "solved": result.solved, "points": result.points,
-        }));
+        return print_sorted_json(&SolvedPosition { id: &position.id, position: &position.text, result });
     }
     let mark = if result.solved { "ok" } else { "--" };
     print(&format!("{mark}  {:<28}  {}\n", position.id, result.m.as_deref().unwrap_or("no move")))

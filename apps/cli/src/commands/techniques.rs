@@ -1,9 +1,10 @@
 //! `fiveply techniques`: every switch of the search.
 
 use crate::context::Context;
-use crate::output::{print, print_json};
+use crate::output::{print, print_sorted_json};
 use anyhow::Result;
-use serde_json::json;
+use fiveply_engines::TechniqueInfo;
+use serde::Serialize;
 
 const AFTER_HELP: &str = "\
 A technique's name is its switch in an engine text: `alphabeta:tt,killers,null-move=2`; with `no-` in
@@ -28,11 +29,17 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The list as JSON.
+#[derive(Serialize)]
+struct TechniqueList {
+    techniques: Vec<TechniqueInfo>,
+}
+
 pub(crate) fn run(args: &Args, _context: &Context) -> Result<()> {
     let game = args.game.as_deref().map(fiveply_catalog::game).transpose()?;
     let listed = fiveply_catalog::techniques(game.as_deref());
     if args.json {
-        return print_json(&json!({ "techniques": listed }));
+        return print_sorted_json(&TechniqueList { techniques: listed });
     }
     let mut text = String::new();
     for each in listed {

@@ -1,4 +1,4 @@
-//! The players of a match: `ENGINE[@PACE]`, where a pace of one's own stands in for the match's.
+//! The players of a match: `ENGINE[@PACE]`. A player's own pace takes the place of the match's.
 
 use crate::engine::LimitArgs;
 use crate::fault::refuse;
@@ -7,7 +7,7 @@ use fiveply_engines::{EngineSpec, parse_time};
 use fiveply_lab::{Contestant, Pace};
 use std::time::Duration;
 
-/// What a player gets when nobody says.
+/// The time for a move where neither player nor match says one.
 const DEFAULT_TIME: Duration = Duration::from_millis(100);
 
 /// Reads a clock.

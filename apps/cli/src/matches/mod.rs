@@ -1,4 +1,5 @@
-//! What `fiveply match` and `fiveply lab` share: reading the players and openings of a match, and telling how it stands.
+//! What `fiveply match` and `fiveply lab` share: reading the players and openings of a match, and
+//! telling how it stands.
 
 pub(crate) mod book;
 pub(crate) mod contestants;

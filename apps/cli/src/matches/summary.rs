@@ -1,76 +1,8 @@
-//! How a match stands: as JSON for scripts, as a table for people, as a line for the progress bar.
+//! How a match stands, in words: as a table, and as a line for the progress bar.
 
-use fiveply_lab::stats::{Decision, Estimate, Rating, Sprt};
+use fiveply_lab::stats::{Decision, Estimate, Rating};
 use fiveply_lab::{Pairing, Standing, Tally};
-use serde_json::{Map, Value, json};
 use std::fmt::Write;
-
-/// Everything there is to say, as one object: of two players from the first one's view, of more as standings.
-pub(crate) fn as_json(tally: &Tally, names: &[String]) -> Map<String, Value> {
-    let mut object = Map::new();
-    if let [pairing] = tally.pairings() {
-        object.insert("a".to_owned(), json!(names[pairing.players[0]]));
-        object.insert("b".to_owned(), json!(names[pairing.players[1]]));
-        object.extend(pairing_json(pairing));
-        object.extend(test_json(tally));
-    } else {
-        let standings: Vec<Value> = tally.standings().iter().map(|standing| standing_json(standing, names)).collect();
-        let pairings = tally.pairings().iter().map(|pairing| {
-            let mut object = Map::new();
-            object.insert("a".to_owned(), json!(names[pairing.players[0]]));
-            object.insert("b".to_owned(), json!(names[pairing.players[1]]));
-            object.extend(pairing_json(pairing));
-            Value::Object(object)
-        });
-        object.insert("games".to_owned(), json!(tally.games()));
-        object.insert("players".to_owned(), json!(standings));
-        object.insert("pairings".to_owned(), pairings.collect());
-    }
-    object.insert("distinct".to_owned(), json!(tally.distinct()));
-    object.insert("endings".to_owned(), tally.endings().by_name().map(|(name, count)| (name, json!(count))).collect());
-    object
-}
-
-fn pairing_json(pairing: &Pairing) -> Map<String, Value> {
-    let estimate = Estimate::of(&pairing.results());
-    let games = &pairing.games;
-    let score = (games.games() > 0).then(|| games.points() / games.games() as f64);
-    let Value::Object(object) = json!({
-        "games": games.games(), "wins": games.wins, "draws": games.draws, "losses": games.losses,
-        "score": score, "elo": estimate.elo, "error": estimate.elo_error,
-        "elo_bound": estimate.elo_bounds, "los": estimate.los,
-        "nelo": estimate.normalised, "nelo_error": estimate.normalised_error, "wilson": estimate.wilson,
-        "pairs": pairing.pairs.low_to_high(),
-    }) else {
-        return Map::new();
-    };
-    object
-}
-
-fn test_json(tally: &Tally) -> Map<String, Value> {
-    let decision = tally.sprt().map(|_| tally.verdict().map_or(Decision::Continue, |(decision, _)| decision));
-    let Value::Object(object) = json!({
-        "llr": tally.llr(), "lower": tally.sprt().map(Sprt::lower), "upper": tally.sprt().map(Sprt::upper),
-        "decision": decision.map(|decision| decision.to_string()),
-    }) else {
-        return Map::new();
-    };
-    object
-}
-
-fn standing_json(standing: &Standing, names: &[String]) -> Value {
-    let games = &standing.games;
-    let score = (games.games() > 0).then(|| games.points() / games.games() as f64);
-    let (rating, error) = match standing.rating {
-        Rating::Known { elo, error } => (Some(elo), Some(error)),
-        _ => (None, None),
-    };
-    json!({
-        "player": names[standing.player], "games": games.games(), "wins": games.wins, "draws": games.draws,
-        "losses": games.losses, "score": score,
-        "rating": rating, "error": error,
-    })
-}
 
 /// The Elo difference in words: with its error, or the bound that remains after a clean sweep.
 fn elo_words(estimate: &Estimate) -> String {

@@ -1,11 +1,13 @@
-//! Programs of others that some tests talk to. A machine without them runs all other tests and says what it left out; `cargo xtask test`
-//! installs them and sets `FIVEPLY_EVERYTHING`, and then a missing one is a failure.
+//! Programs of others that some tests talk to. A machine without them runs all other tests and says
+//! what it left out; `cargo xtask test` installs them and sets `FIVEPLY_EVERYTHING`, and then a
+//! missing one is a failure.
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Where a program is; Debian keeps games in a folder of their own. `None` is said, and the test should end.
+/// Where a program is; Debian keeps games in a folder of their own. `None` is said, and the test
+/// should end.
 pub(crate) fn needs(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
@@ -28,7 +30,8 @@ pub(crate) fn needs_python(module: &str) -> Option<Command> {
     has.then(|| Command::new(python))
 }
 
-/// Says that the running test is left out. The harness keeps what passing tests print, so this goes past it.
+/// Says that the running test is left out. The harness keeps what passing tests print, so this goes
+/// past it.
 fn left_out(why: &str) {
     assert!(
         std::env::var_os("FIVEPLY_EVERYTHING").is_none(),

@@ -1,9 +1,10 @@
 //! `fiveply lab ablate`: every technique in every game, one in and one out.
 
 use super::progress::Bar;
-use super::run::{INTERRUPTED, SizeArgs, refuse_bad_input};
+use super::run::{SizeArgs, refuse_bad_input};
 use crate::context::Context;
 use crate::fault::refuse;
+use crate::interrupt::INTERRUPTED;
 use crate::output::{complain, print, print_json};
 use anyhow::Result;
 use fiveply_lab::experiments::{Finding, LabError, Workbench};
@@ -16,9 +17,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
-One in: bare alpha-beta with the technique against without it. One out: the best player against itself without
-it. Numbers are nodes with over nodes without, to a fixed depth: below 1 it saves. Techniques that are not exact
-also change what is found, so fewer nodes are not yet stronger play; --elo plays matches.
+One in: bare alpha-beta with the technique, against alpha-beta without it. One out: the best player,
+against the best player without the technique. The numbers are nodes with it divided by nodes without
+it, to a fixed depth; below 1 it saves nodes. A technique that is not exact also changes what is
+found, so fewer nodes do not prove stronger play; --elo plays matches.
 
 Examples:
   fiveply lab ablate --quick
@@ -42,14 +44,16 @@ pub(crate) struct Args {
     #[arg(long)]
     elo: bool,
 
-    /// Play those matches at equal time a move instead, as in 50ms; results then depend on the machine
+    /// Play those matches at equal time a move instead, as in 50ms; results then depend on the
+    /// machine
     #[arg(long, value_name = "TIME", requires = "elo", value_parser = crate::engine::time)]
     time: Option<Duration>,
 
     #[command(flatten)]
     size: SizeArgs,
 
-    /// Print JSON: a line for every game {"id","command","rows":[{"name","unit","measured","interval","samples","note",…}]}
+    /// Print JSON: a line for every game
+    /// {"id","command","rows":[{"name","unit","measured","interval","samples","note",…}]}
     #[arg(long)]
     json: bool,
 }

@@ -3,10 +3,10 @@
 use crate::args::PositionArgs;
 use crate::context::Context;
 use crate::engine::{EngineArgs, score};
-use crate::output::{print, print_json};
+use crate::output::{print, print_sorted_json};
 use anyhow::Result;
-use fiveply_core::{Choice, Question};
-use serde_json::json;
+use fiveply_core::{Choice, Question, ShownScore};
+use serde::Serialize;
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
@@ -41,9 +41,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let [sound, faulty] = choices.map(|choice| choice.map_err(|fault| anyhow::anyhow!("{}", fault.report)));
     let (sound, faulty) = (sound?, faulty?);
     if args.json {
-        return print_json(
-            &json!({ "faults": args.faults, "sound": shown(sound.as_ref()), "faulty": shown(faulty.as_ref()) }),
-        );
+        return print_sorted_json(&Comparison {
+            faults: &args.faults,
+            sound: sound.as_ref().map(Found::of),
+            faulty: faulty.as_ref().map(Found::of),
+        });
     }
     let row = |name: &str, choice: Option<&Choice>| match choice {
         Some(choice) => {
@@ -56,10 +58,26 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     print(&format!("{head}{}{}faults: {}\n", row("sound", sound.as_ref()), row("faulty", faulty.as_ref()), args.faults))
 }
 
-fn shown(choice: Option<&Choice>) -> serde_json::Value {
-    json!(
-        choice.map(
-            |choice| json!({ "move": choice.m, "score": choice.score, "depth": choice.depth, "nodes": choice.nodes })
-        )
-    )
+/// Both searches as JSON; `null` where a search has no move.
+#[derive(Serialize)]
+struct Comparison<'a> {
+    faults: &'a str,
+    sound: Option<Found<'a>>,
+    faulty: Option<Found<'a>>,
+}
+
+/// What a search found.
+#[derive(Serialize)]
+struct Found<'a> {
+    #[serde(rename = "move")]
+    m: &'a str,
+    score: Option<ShownScore>,
+    depth: u32,
+    nodes: u64,
+}
+
+impl<'a> Found<'a> {
+    fn of(choice: &'a Choice) -> Self {
+        Found { m: &choice.m, score: choice.score, depth: choice.depth, nodes: choice.nodes }
+    }
 }

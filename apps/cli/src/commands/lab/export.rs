@@ -15,7 +15,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     experiment: ExperimentArgs,
 
-    /// csv: a line per game; moves: a line per move with score, depth, nodes and time; json: an object per game; pgn
+    /// csv: a line per game; moves: a line per move with score, depth, nodes and time; json: an
+    /// object per game; pgn
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: ExportFormat,
 

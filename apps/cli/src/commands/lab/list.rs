@@ -2,11 +2,11 @@
 
 use crate::context::Context;
 use crate::matches::store::{StoreArgs, readable};
-use crate::output::{print, print_json};
+use crate::output::{print, print_sorted_json};
 use anyhow::Result;
 use fiveply_lab::StoredFinding;
 use fiveply_lab::experiments::{Entry, inventory};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::fmt::Write;
 
 const AFTER_HELP: &str = "\
@@ -35,8 +35,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
         None => Vec::new(),
     };
     if args.json {
-        let listed: Vec<Value> = inventory().iter().map(|entry| as_json(entry, &findings)).collect();
-        return print_json(&json!({ "experiments": listed }));
+        let experiments = inventory().iter().map(|entry| ListedEntry::new(entry, &findings)).collect();
+        return print_sorted_json(&EntryList { experiments });
     }
     let mut out = String::new();
     for entry in inventory() {
@@ -57,15 +57,30 @@ fn state(entry: &Entry, findings: &[StoredFinding]) -> String {
     }
 }
 
-fn as_json(entry: &Entry, findings: &[StoredFinding]) -> Value {
-    let mut value = json!(entry);
-    if let Value::Object(object) = &mut value {
-        object.insert("kinds".to_owned(), json!(entry.kinds()));
-        object.insert("state".to_owned(), json!(state(entry, findings)));
-        object.insert(
-            "measured".to_owned(),
-            json!(StoredFinding::newest(findings, &entry.id).map(|stored| &stored.made)),
-        );
+/// The list as JSON.
+#[derive(Serialize)]
+struct EntryList<'a> {
+    experiments: Vec<ListedEntry<'a>>,
+}
+
+/// An experiment, with what has been measured of it.
+#[derive(Serialize)]
+struct ListedEntry<'a> {
+    #[serde(flatten)]
+    entry: &'a Entry,
+    kinds: Vec<&'static str>,
+    state: String,
+    measured: Option<&'a str>,
+}
+
+impl<'a> ListedEntry<'a> {
+    fn new(entry: &'a Entry, findings: &'a [StoredFinding]) -> Self {
+        let newest = StoredFinding::newest(findings, &entry.id);
+        ListedEntry {
+            entry,
+            kinds: entry.kinds(),
+            state: state(entry, findings),
+            measured: newest.map(|stored| stored.made.as_str()),
+        }
     }
-    value
 }

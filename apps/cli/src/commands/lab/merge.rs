@@ -2,10 +2,9 @@
 
 use crate::context::Context;
 use crate::matches::store::{StoreArgs, refused};
-use crate::output::{print, print_json, shown};
+use crate::output::{print, print_sorted_json, shown};
 use anyhow::Result;
 use fiveply_lab::{Merged, Store};
-use serde_json::json;
 use std::path::PathBuf;
 
 /// Add the games of other databases to this one
@@ -30,7 +29,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let mut store = args.store.open(context)?;
     let merged = store.merge(&others, &fiveply_catalog::game).map_err(refused)?;
     if args.json {
-        return print_json(&json!(merged));
+        return print_sorted_json(&merged);
     }
     let Merged { experiments, games, known } = merged;
     let place = shown(store.path());

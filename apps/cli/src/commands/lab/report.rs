@@ -3,10 +3,10 @@
 use crate::context::Context;
 use crate::fault::refuse;
 use crate::matches::store::{StoreArgs, readable};
-use crate::output::{print, print_json, shown, typed_path, write_file};
+use crate::output::{print, print_sorted_json, shown, typed_path, write_file};
 use anyhow::{Context as _, Result};
 use fiveply_lab::report::{FINDINGS, documents};
-use serde_json::json;
+use serde::Serialize;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -33,6 +33,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// What was written, as JSON.
+#[derive(Serialize)]
+struct WrittenFiles<'a> {
+    files: Vec<&'a str>,
+    experiments: usize,
+}
+
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let store = args.store.existing(context)?;
     let findings = readable(&store)?;
@@ -57,7 +64,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     }
     let names: Vec<&str> = documents.iter().map(|document| document.name.as_str()).collect();
     if args.json {
-        return print_json(&json!({ "files": names, "experiments": findings.len() }));
+        return print_sorted_json(&WrittenFiles { files: names, experiments: findings.len() });
     }
     print(&format!("{} files in {}; begin with experiments.html\n", names.len(), shown(&folder)))
 }

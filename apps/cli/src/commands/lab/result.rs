@@ -3,10 +3,11 @@
 use crate::context::Context;
 use crate::matches::store::ExperimentArgs;
 use crate::matches::{sequential::SequentialArgs, summary};
-use crate::output::{print, print_json};
+use crate::output::{print, print_sorted_json};
 use anyhow::Result;
-use fiveply_lab::{Schedule, Tally};
-use serde_json::{Value, json};
+use fiveply_lab::{Schedule, Summary, Tally};
+use serde::Serialize;
+use serde_json::Value;
 
 /// Print the result of an experiment again
 #[derive(clap::Args)]
@@ -20,6 +21,15 @@ pub(crate) struct Args {
     /// Print JSON, the same object that `fiveply match` ends with
     #[arg(long)]
     json: bool,
+}
+
+/// A match of the database, as JSON.
+#[derive(Serialize)]
+struct StoredMatch<'a> {
+    #[serde(flatten)]
+    summary: Summary,
+    experiment: &'a str,
+    planned: u64,
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
@@ -36,10 +46,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     })??;
     let planned = 2 * experiment.pairs * schedule.count() as u64;
     if args.json {
-        let mut object = summary::as_json(&tally, &experiment.players);
-        object.insert("experiment".to_owned(), json!(experiment.identity));
-        object.insert("planned".to_owned(), json!(planned));
-        return print_json(&Value::Object(object));
+        return print_sorted_json(&StoredMatch {
+            summary: Summary::new(&tally, &experiment.players),
+            experiment: &experiment.identity,
+            planned,
+        });
     }
     print(&format!("{} {}, {} of {planned} games\n", experiment.game, experiment.identity, tally.games()))?;
     print(&summary::as_text(&tally, &experiment.players))

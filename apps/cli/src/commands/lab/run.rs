@@ -5,9 +5,11 @@ use super::progress::Bar;
 use crate::args::whole_number;
 use crate::context::Context;
 use crate::fault::refuse;
+use crate::interrupt::INTERRUPTED;
 use crate::matches::store::{StoreArgs, refused};
 use crate::output::{complain, print, print_json};
 use anyhow::Result;
+use fiveply_engines::{EngineSpec, Family};
 use fiveply_lab::MatchError;
 use fiveply_lab::experiments::{Entry, LabError, RunOptions, Workbench, entries, run_entry};
 use std::process::ExitCode;
@@ -16,18 +18,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
-An id may be the beginning of several (KHET-T5.2 has five parts); `all` runs everything in turn. Games and
-searches are kept as they finish, and the same command goes on where it stopped. With limits by nodes the
-same id and seed give the same numbers; rows marked ~ depend on the machine's speed.
+An id may be the beginning of several (KHET-T5.2 has five parts); `all` runs everything in turn.
+Games and searches are kept as they finish. The same command goes on where it stopped. With limits
+by nodes the same id and seed give the same numbers. Rows marked ~ depend on the machine's speed.
 
 Examples:
   fiveply lab run KHET-T5.2b --quick
   fiveply lab run CH-F4 --seed 7 --json
   fiveply lab run BT-T4 --faults tt-no-side-key
   fiveply lab run all --quick --nodes 2000 --budget 30s";
-
-/// The exit code of programs that were interrupted.
-pub(super) const INTERRUPTED: u8 = 130;
 
 /// Measure an experiment of the reports again
 #[derive(clap::Args)]
@@ -40,11 +39,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     size: SizeArgs,
 
-    /// Mistakes of the reports to make beside every sound row, separated by commas; an unknown name lists them
+    /// Mistakes of the reports, separated by commas: every row is measured without and with them.
+    /// An unknown name lists them
     #[arg(long, value_name = "FAULTS", default_value = "")]
     faults: String,
 
-    /// Print JSON: a line for every experiment {"id","size","seed","faults","build","command","rows":[…],"series":[…]}
+    /// Print JSON: a line for every experiment
+    /// {"id","size","seed","faults","build","command","rows":[…],"series":[…]}
     #[arg(long)]
     json: bool,
 }
@@ -60,7 +61,7 @@ pub(super) struct SizeArgs {
     #[arg(long)]
     full: bool,
 
-    /// What fixes everything left to chance
+    /// The seed of everything that is random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -68,7 +69,7 @@ pub(super) struct SizeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: Option<u64>,
 
-    /// Pairs a match, in place of the experiment's own number, whatever time they take
+    /// Pairs of games a match, in place of the experiment's own number, whatever time they take
     #[arg(long, value_name = "N", value_parser = whole_number(1, 1_000_000))]
     pairs: Option<u32>,
 
@@ -80,7 +81,8 @@ pub(super) struct SizeArgs {
     #[arg(long, value_name = "N", value_parser = whole_number(2, 1_000_000))]
     games: Option<u32>,
 
-    /// How long the matches of an experiment may take; 20 pairs a row are played in any case [default: 4m, with --full 60m]
+    /// How long the matches of an experiment may take; 20 pairs a row are played in any case
+    /// [default: 4m, with --full 60m]
     #[arg(long, value_name = "TIME", value_parser = crate::engine::time)]
     budget: Option<Duration>,
 
@@ -88,7 +90,8 @@ pub(super) struct SizeArgs {
     #[arg(long, value_name = "N", value_parser = whole_number(1, 1024))]
     concurrency: Option<u32>,
 
-    /// Measure everything anew, whatever the database has of it: after a change of the engine, say. Go on without it when interrupted
+    /// Measure again what the database has already, as after a change of the engine. Leave it out
+    /// to go on after an interruption
     #[arg(long)]
     again: bool,
 
@@ -97,7 +100,7 @@ pub(super) struct SizeArgs {
 }
 
 impl SizeArgs {
-    /// What the lab is told.
+    /// The options of the lab.
     pub(super) fn options(&self, faults: &str) -> RunOptions {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let usual = RunOptions::new(self.full, self.seed, crate::commands::match_players::build());
@@ -117,8 +120,10 @@ impl SizeArgs {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     let wanted = entries(&args.id).map_err(|error| refuse(error.to_string()))?;
-    // Mistakes are known to every game alike; an unknown one is refused before anything is measured.
-    fiveply_catalog::game("chess")?.faulty_player("alphabeta", &args.faults)?;
+    // Mistakes are known to every game alike; an unknown one is refused before anything is
+    // measured.
+    let game = fiveply_catalog::game(fiveply_catalog::GAMES[0].name)?;
+    game.faulty_player(&EngineSpec::new(Family::AlphaBeta).to_string(), &args.faults)?;
     if let [only] = wanted[..] {
         check(only)?;
     }

@@ -1,14 +1,14 @@
 //! `fiveply tune spsa` and `fiveply tune climb`: weights tuned by games that are played for it.
 
-use super::ending::{Candidate, EndingArgs, moved, point, weights_json};
+use super::ending::{Candidate, EndingArgs, moved, named_weights, point};
 use super::subject;
 use crate::args::whole_number;
-use crate::commands::match_players::{INTERRUPTED, build};
+use crate::commands::match_players::build;
 use crate::context::Context;
 use crate::fault::refuse;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::matches::book;
-use crate::output::{complain, print, print_json, shown, typed_path};
+use crate::output::{complain, print, print_sorted_json, shown, typed_path};
 use crate::transcript;
 use anyhow::Result;
 use fiveply_core::{AnyGame, EvaluationInfo, Score};
@@ -18,24 +18,25 @@ use fiveply_lab::tuning::{
     Climb, LogError, Method, Spsa, Tuned, Tuning, TuningError, TuningLog, TuningOptions, TuningProgress, tune,
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 const SPSA_AFTER_HELP: &str = "\
-Every iteration moves all weights up or down at random, lets both versions play each other, and steps towards
-the winner (Spall 1992). The state is kept after every iteration: the same command goes on where it stopped.
-Weights are whole numbers: where they are small, start from a file with ten times as much.
+Every iteration moves all weights up or down at random, lets both versions play each other, and
+steps towards the winner (Spall 1992). The state is kept after every iteration, and the same command
+goes on where it stopped. Weights are whole numbers; where they are small, start from a file with ten
+times as much.
 
 Examples:
   fiveply tune spsa breakthrough --engine report --iterations 2000 --nodes 500 --plot way.svg
   fiveply tune spsa khet --weights material_ending --state khet.state --output new.weights --verify";
 
 const CLIMB_AFTER_HELP: &str = "\
-Every trial raises one weight at random, and keeps that if it wins a best of three. This is how the Breakthrough
-report found its weights. Three games decide next to nothing; it is here to be compared with.
+Every trial raises one weight at random, and keeps that if it wins a best of three. The Breakthrough
+report found its weights like this. Three games decide next to nothing, so use it to compare only.
 
 Examples:
   fiveply tune climb breakthrough:straight --engine report --iterations 1000 --nodes 500 --plot way.svg";
@@ -54,7 +55,7 @@ struct GamesArgs {
     game: String,
 
     /// The engine whose evaluation is tuned
-    #[arg(long, value_name = "ENGINE", default_value = crate::engine::DEFAULT_ENGINE)]
+    #[arg(long, value_name = "ENGINE", default_value = crate::engine::DEFAULT_ENGINE.as_str())]
     engine: String,
 
     /// The weights that may move, by name or by group, separated by commas [default: all]
@@ -73,7 +74,7 @@ struct GamesArgs {
     #[arg(long, value_name = "FILE or random=K", default_value = "random")]
     openings: String,
 
-    /// What fixes everything left to chance
+    /// The seed of everything that is random
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -205,7 +206,7 @@ impl<'a> Task<'a> {
             }
         }
         let tuning = self.tuning(start, method)?;
-        // An evaluation may refuse weights; better now than by and by.
+        // An evaluation may refuse weights; it is asked before any game is played.
         self.game.weighted_player(&tuning.engine, &tuning.start)?;
         let path = self.state(&tuning, context)?;
         let mut log = TuningLog::open(&path, &tuning.settings(&*self.game)?).map_err(refuse_bad_log)?;
@@ -287,7 +288,7 @@ impl<'a> Task<'a> {
         let json = self.as_json(tuning, tuned, path);
         if !tuned.complete {
             if self.args.ending.json {
-                print_json(&json)?;
+                print_sorted_json(&json)?;
             } else {
                 print(&text)?;
             }
@@ -316,17 +317,41 @@ impl<'a> Task<'a> {
         out + &moved(self.info, &tuning.start, &tuned.weights)
     }
 
-    fn as_json(&self, tuning: &Tuning, tuned: &Tuned, path: &std::path::Path) -> Value {
+    fn as_json<'t>(&'t self, tuning: &'t Tuning, tuned: &Tuned, path: &std::path::Path) -> TunedWeights<'t> {
         let method = match tuning.method {
             Method::Spsa(_) => "spsa",
             Method::Climb(_) => "climb",
         };
-        json!({
-            "method": method, "game": self.args.game, "engine": tuning.engine, "eval": self.info.name,
-            "iterations": tuned.done, "of": tuning.iterations, "games": tuned.games, "played_now": tuned.fresh,
-            "complete": tuned.complete, "state": shown(path), "weights": weights_json(self.info, &tuned.weights),
-        })
+        TunedWeights {
+            method,
+            game: &self.args.game,
+            engine: &tuning.engine,
+            eval: self.info.name,
+            iterations: tuned.done,
+            of: tuning.iterations,
+            games: tuned.games,
+            played_now: tuned.fresh,
+            complete: tuned.complete,
+            state: shown(path),
+            weights: named_weights(self.info, &tuned.weights),
+        }
     }
+}
+
+/// What a tuning found so far, as JSON.
+#[derive(Serialize)]
+struct TunedWeights<'a> {
+    method: &'static str,
+    game: &'a str,
+    engine: &'a str,
+    eval: &'a str,
+    iterations: u64,
+    of: u64,
+    games: u64,
+    played_now: u64,
+    complete: bool,
+    state: String,
+    weights: Vec<(&'static str, Score)>,
 }
 
 /// The bar, and the first weights below it.

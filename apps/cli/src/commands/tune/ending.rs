@@ -1,18 +1,19 @@
-//! How every tuning ends: weights in a file, a picture of the way, the result for the record, and the match that decides whether the new
-//! weights are better than the old ones. Weights that won the games they were tuned by have proved nothing yet.
+//! How every tuning ends: weights in a file, a picture of the way, the result for the record, and
+//! the match that decides whether the new weights are better than the old ones. Weights that won
+//! the games they were tuned by have proved nothing yet.
 
 use crate::args::Cli;
 use crate::commands::{Command, match_players};
 use crate::context::Context;
 use crate::fault::refuse;
-use crate::output::{print, print_json, read_file, shown, typed_path, write_file};
+use crate::output::{print, print_sorted_json, read_file, shown, typed_path, write_file};
 use crate::transcript;
 use anyhow::Result;
 use clap::Parser;
 use fiveply_core::{EvaluationInfo, Score, weights};
 use fiveply_draw::plot::{Chart, Mark, chart};
 use fiveply_engines::{EngineSpec, Item, WeightsFile};
-use serde_json::Value;
+use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -30,7 +31,7 @@ pub(super) struct EndingArgs {
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
 
-    /// The SVG file to draw the way into
+    /// Draw the course of the tuning into this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<String>,
 
@@ -90,7 +91,7 @@ impl EndingArgs {
         }
     }
 
-    /// Draws the way so far.
+    /// Draws the course so far.
     pub(super) fn draw(&self, picture: &Chart) -> Result<()> {
         self.plot.as_ref().map_or(Ok(()), |plot| write_file(&typed_path(plot), chart(picture)))
     }
@@ -100,7 +101,7 @@ impl EndingArgs {
         &self,
         candidate: &Candidate<'_>,
         mut text: String,
-        json: &Value,
+        json: &impl Serialize,
         context: &Context,
     ) -> Result<ExitCode> {
         if let Some(output) = &self.output {
@@ -111,7 +112,7 @@ impl EndingArgs {
             let _ = writeln!(text, "decide     {}", transcript::command(&words));
         }
         if self.json {
-            print_json(json)?;
+            print_sorted_json(json)?;
         } else {
             print(&text)?;
         }
@@ -172,9 +173,9 @@ pub(super) fn moved(info: &EvaluationInfo, start: &[Score], weights: &[Score]) -
     out
 }
 
-/// Weights as JSON, in the evaluation's order.
-pub(super) fn weights_json(info: &EvaluationInfo, weights: &[Score]) -> Value {
-    info.weights.iter().zip(weights).map(|(weight, value)| serde_json::json!([weight.name, value])).collect()
+/// Weights with their names, in the evaluation's order.
+pub(super) fn named_weights(info: &EvaluationInfo, weights: &[Score]) -> Vec<(&'static str, Score)> {
+    info.weights.iter().zip(weights).map(|(weight, &value)| (weight.name, value)).collect()
 }
 
 #[cfg(test)]

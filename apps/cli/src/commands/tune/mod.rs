@@ -1,5 +1,6 @@
-//! `fiveply tune`: finds weights that a machine can find better than a person. Three ways, one beginning ([`subject`]) and one end
-//! ([`ending`]): whatever found them, a match decides whether weights are kept. A fourth finds what no weights can say ([`network`]).
+//! `fiveply tune`: finds weights that a machine can find better than a person. Three ways, one
+//! beginning ([`subject`]) and one end ([`ending`]): whatever found them, a match decides whether
+//! weights are kept. A fourth finds what no weights can say ([`network`]).
 
 mod by_games;
 mod ending;
@@ -12,9 +13,9 @@ use anyhow::Result;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
-`texel` learns from stored games, quickly; `spsa` plays games and follows the winner; `climb` is the hill
-climbing of the Breakthrough report, for comparison. All end with the match that decides. `network` learns what
-no weights can say.
+`texel` learns quickly, from stored games. `spsa` plays games and follows the winner. `climb` is the
+hill climbing of the Breakthrough report, for comparison. All three end with the match that decides.
+`network` learns a small network in place of weights.
 
 Examples:
   fiveply match khet --a best --b best:noise-position=30 --pairs 2000 --nodes 1000 --openings random=8 --db games.db

@@ -1,25 +1,27 @@
-//! `fiveply tune network`: a small network that learns from stored games to judge, alone or beside the counts of an evaluation.
+//! `fiveply tune network`: a small network that learns from stored games to judge, alone or beside
+//! the counts of an evaluation.
 
 use super::subject::{evaluation, start};
-use super::texel::told;
+use super::texel::with_warnings;
 use crate::args::whole_number;
 use crate::context::Context;
 use crate::fault::refuse;
 use crate::matches::store::StoreArgs;
-use crate::output::{complain, print, print_json, read_bytes_up_to, shown, typed_path, write_file};
+use crate::output::{complain, print, print_sorted_json, read_bytes_up_to, shown, typed_path, write_file};
 use crate::transcript;
 use anyhow::Result;
 use fiveply_core::{AnyGame, FloatNetwork};
 use fiveply_lab::texel::{Gathering, GatheringRules, NetworkFit, NetworkOptions, Rows, gather, learn};
-use serde_json::json;
+use serde::Serialize;
 use std::process::ExitCode;
 
 /// No file of a network is longer: ours have less than a MiB.
 const LONGEST_NETWORK: u64 = 64 << 20;
 
 const AFTER_HELP: &str = "\
-A network is data of the program, as opening books are of others: the file replaces the game's own (games/GAME/data/*.network), and after a
-new build `best` plays with it, while `best:weights=FILE` plays without any. Let both meet before you keep it:
+A network is a part of the program. Put the file in the place of the game's own
+(games/GAME/data/*.network): after a new build `best` plays with it, and `best:weights=FILE` plays
+without any. Let both play each other before you keep it:
 
   fiveply match breakthrough --a best --b best:weights=games/breakthrough/data/best.weights --nodes 5000 --sprt 0,10
 
@@ -49,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 10_000))]
     epochs: u32,
 
-    /// The hidden numbers [default: as many as the game's own network has]
+    /// How many hidden numbers the network has [default: as many as the game's own network has]
     #[arg(long, value_name = "N", value_parser = whole_number(1, 1024))]
     hidden: Option<u32>,
 
@@ -69,7 +71,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = whole_number(1, 10_000_000))]
     limit: u32,
 
-    /// What decides which positions are taken, which games are kept apart and where the learning begins
+    /// What decides which positions are taken, which games are kept apart and where the learning
+    /// begins
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -104,7 +107,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         seed: args.seed,
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &weights), &rules);
-    let gathering = told(gathered)?;
+    let gathering = with_warnings(gathered)?;
     let hidden = match &from {
         Some(from) => from.hidden_bias.len(),
         None => args.hidden.map_or(gathering.hidden, |hidden| hidden as usize),
@@ -147,15 +150,39 @@ fn network_of(file: &str) -> Result<FloatNetwork> {
         .ok_or_else(|| refuse(format!("{}: no network; `fiveply tune network --output` writes them", shown(&path))))
 }
 
+/// What was learnt, as JSON; both losses before and after.
+#[derive(Serialize)]
+struct TrainedNetwork<'a> {
+    eval: &'a str,
+    games: usize,
+    positions: usize,
+    tests: usize,
+    left_out: usize,
+    features: usize,
+    hidden: usize,
+    k: f64,
+    train: [f64; 2],
+    test: [f64; 2],
+    best_epoch: usize,
+}
+
 fn conclude(args: &Args, hidden: usize, gathering: &Gathering, found: &NetworkFit) -> Result<ExitCode> {
     let (before, after) = (found.trace[0], found.trace[found.best_epoch]);
     let positions = &gathering.positions;
     if args.json {
-        print_json(&json!({
-            "eval": args.eval, "games": gathering.games, "positions": positions.len(), "tests": positions.tests(),
-            "left_out": gathering.left_out, "features": gathering.features, "hidden": hidden, "k": found.k,
-            "train": [before[0], after[0]], "test": [before[1], after[1]], "best_epoch": found.best_epoch,
-        }))?;
+        print_sorted_json(&TrainedNetwork {
+            eval: &args.eval,
+            games: gathering.games,
+            positions: positions.len(),
+            tests: positions.tests(),
+            left_out: gathering.left_out,
+            features: gathering.features,
+            hidden,
+            k: found.k,
+            train: [before[0], after[0]],
+            test: [before[1], after[1]],
+            best_epoch: found.best_epoch,
+        })?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = format!(

@@ -48,7 +48,8 @@ pub(super) fn start(file: Option<&str>, info: &EvaluationInfo) -> Result<Vec<Sco
     weights::read(&text, info.weights).map_err(|error| refuse(format!("{}: {error}", shown(&path))))
 }
 
-/// The places of the weights with these names, all when there are none. The name of a group stands for all of it.
+/// The places of the weights with these names, all when there are none. The name of a group stands
+/// for all of it.
 pub(super) fn chosen(names: &[String], info: &EvaluationInfo) -> Result<Vec<usize>> {
     let group = |name: &'static str| name.split('[').next().unwrap_or_default();
     let means = |weight: &'static str, name: &str| weight == name || group(weight) == name;

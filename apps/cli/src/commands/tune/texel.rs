@@ -1,6 +1,6 @@
 //! `fiveply tune texel`: weights fitted to the results of stored games.
 
-use super::ending::{Candidate, EndingArgs, moved, point, weights_json};
+use super::ending::{Candidate, EndingArgs, moved, named_weights, point};
 use super::subject::{evaluation, start};
 use crate::args::whole_number;
 use crate::context::Context;
@@ -9,18 +9,19 @@ use crate::matches::store::{StoreArgs, refused};
 use crate::output::complain;
 use crate::transcript;
 use anyhow::Result;
-use fiveply_core::{AnyGame, EvaluationInfo, Score};
+use fiveply_core::{AnyGame, EvaluationInfo, ParseError, Score};
 use fiveply_draw::plot::{Chart, Kind, Line};
 use fiveply_engines::{EngineSpec, Family, Item};
 use fiveply_lab::texel::{Fit, FitOptions, Gathering, GatheringRules, Rows, TexelError, fit, gather};
-use serde_json::json;
+use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
-Positions come from stored games: one in a few, settled by captures, nothing proved or threatened. Every tenth pair of games is kept apart,
-and the weights that predict those best are printed. Predicting is not playing: let the new weights play the old ones before you keep them,
-by the command that is printed, or at once with --verify. When the output file exists, only its numbers change and its comments stay.
+Positions come from stored games: one in a few, after the captures, with nothing proved or
+threatened. Every tenth pair of games is kept apart, and the weights that predict these best are
+printed. To predict is not to play: let the new weights play the old ones before you keep them, by the
+command that is printed, or at once with --verify. When the output file exists, its comments stay.
 
 Examples:
   fiveply tune texel chess --db games.db --output new.weights
@@ -105,7 +106,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
         seed: args.seed,
     };
     let gathered = gather(&store, &games, args.experiment.as_deref(), (info.name, &start), &rules);
-    let gathering = told(gathered)?;
+    let gathering = with_warnings(gathered)?;
     let options = FitOptions {
         unit: info.unit,
         epochs: args.epochs as usize,
@@ -128,12 +129,15 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<ExitCode> {
     args.ending.conclude(&candidate, text, &as_json(&gathering, &found, info), context)
 }
 
-/// The engine of the match that decides: the one asked for, or the family that is known for its evaluation.
+/// The engine of the match that decides: the one asked for, or the family that is known for its
+/// evaluation.
 fn engine(args: &Args, game: &dyn AnyGame, info: &EvaluationInfo) -> Result<EngineSpec> {
-    let usual = || match info.name {
-        "best" => EngineSpec::new(Family::Best),
-        "report" => EngineSpec::new(Family::Report),
-        name => EngineSpec::new(Family::Best).with(Item::Evaluation(name.to_owned())),
+    let usual = || {
+        // Two families have an evaluation of their own name.
+        match [Family::Best, Family::Report].into_iter().find(|family| family.to_string() == info.name) {
+            Some(family) => EngineSpec::new(family),
+            None => EngineSpec::new(Family::Best).with(Item::Evaluation(info.name.to_owned())),
+        }
     };
     let engine = args.engine.as_deref().map_or_else(|| Ok(usual()), str::parse)?;
     let own = super::subject::evaluation_of(game, &engine)?;
@@ -162,8 +166,8 @@ fn picture(game: &str, info: &EvaluationInfo, found: &Fit) -> Chart {
     }
 }
 
-/// What was gathered; experiments that were left out are told.
-pub(super) fn told(gathered: Result<Gathering, TexelError>) -> Result<Gathering> {
+/// What was gathered; warns of experiments that were left out.
+pub(super) fn with_warnings(gathered: Result<Gathering, TexelError>) -> Result<Gathering> {
     let gathering = gathered.map_err(refuse_bad_input)?;
     for each in &gathering.without {
         complain(&format!("warning: {each}"));
@@ -174,18 +178,63 @@ pub(super) fn told(gathered: Result<Gathering, TexelError>) -> Result<Gathering>
 fn refuse_bad_input(error: TexelError) -> anyhow::Error {
     match error {
         TexelError::Store(error) => refused(error),
+        TexelError::Unseen { ref evaluation, .. } => {
+            refuse(format!("{error}; accepted: {}", games_with_features(evaluation).join(", ")))
+        }
         other => refuse(other.to_string()),
     }
 }
 
-fn as_json(gathering: &Gathering, found: &Fit, info: &EvaluationInfo) -> serde_json::Value {
-    json!({
-        "eval": info.name, "games": gathering.games, "positions": gathering.positions.len(),
-        "tests": gathering.positions.tests(), "left_out": gathering.left_out,
-        "largest_error": gathering.largest_error, "mean_error": gathering.mean_error,
-        "k": found.k, "train": found.train, "test": found.test,
-        "best_epoch": found.best_epoch, "weights": weights_json(info, &found.weights),
-    })
+/// The games in whose evaluation a network sees something.
+fn games_with_features(evaluation: &str) -> Vec<&'static str> {
+    let has_features = |name: &str| -> Result<bool, ParseError> {
+        let game = fiveply_catalog::game(name)?;
+        let mut record = game.open(None, &[])?;
+        // A game that begins with placements is judged behind them.
+        for _ in 0..2 {
+            let Some(first) = record.legal_moves().into_iter().next() else { break };
+            record.play(&first)?;
+        }
+        let mut coefficients = game.coefficients(evaluation, &[])?;
+        coefficients.add(&*record, false);
+        Ok(coefficients.features().iter().any(|row| row.features.of > 0))
+    };
+    let names = fiveply_catalog::GAMES.iter().map(|info| info.name);
+    names.filter(|name| has_features(name).unwrap_or(false)).collect()
+}
+
+/// Fitted weights as JSON; both losses before and after.
+#[derive(Serialize)]
+struct FittedWeights<'a> {
+    eval: &'a str,
+    games: usize,
+    positions: usize,
+    tests: usize,
+    left_out: usize,
+    largest_error: f64,
+    mean_error: f64,
+    k: f64,
+    train: [f64; 2],
+    test: [f64; 2],
+    best_epoch: usize,
+    weights: Vec<(&'static str, Score)>,
+}
+
+fn as_json<'a>(gathering: &Gathering, found: &Fit, info: &'a EvaluationInfo) -> FittedWeights<'a> {
+    FittedWeights {
+        eval: info.name,
+        games: gathering.games,
+        positions: gathering.positions.len(),
+        tests: gathering.positions.tests(),
+        left_out: gathering.left_out,
+        largest_error: gathering.largest_error,
+        mean_error: gathering.mean_error,
+        k: found.k,
+        train: found.train,
+        test: found.test,
+        best_epoch: found.best_epoch,
+        weights: named_weights(info, &found.weights),
+    }
 }
 
 fn as_text(gathering: &Gathering, found: &Fit, info: &EvaluationInfo, start: &[Score]) -> String {
