@@ -55,7 +55,7 @@ impl BookPlayer {
     }
 
     /// What the player says about a move of the book.
-    fn told(&self, chosen: &BookMove, time: Duration) -> Info {
+    fn info(&self, chosen: &BookMove, time: Duration) -> Info {
         let mut pv = vec![chosen.m.clone()];
         pv.extend(chosen.to.filter(|_| !chosen.repeats).into_iter().flat_map(|to| self.book.line(to)));
         Info {
@@ -105,7 +105,7 @@ impl Player for BookPlayer {
         let is_plain = question.lines <= 1 && question.only.is_empty() && !question.explain;
         if is_plain && let Some(chosen) = self.chosen(record) {
             let time = begun.elapsed();
-            report(&self.told(&chosen, time));
+            report(&self.info(&chosen, time));
             let BookMove { m, score, depth, .. } = chosen;
             return Ok(Some(Choice { m, score: Some(score), depth, nodes: 0, time }));
         }

@@ -54,7 +54,8 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Walks over the tree of positions as they were added, and looks at all other moves in passing.
+    /// Walks over the tree of positions as they were added, and looks at all other moves in
+    /// passing.
     fn walk(&mut self) -> Result<(), BookFault> {
         let mut open = vec![(0, 0)];
         self.arrive(0)?;

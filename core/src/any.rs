@@ -77,7 +77,8 @@ pub trait AnyRecord: Send {
     /// The position now.
     fn position_text(&self) -> String;
 
-    /// The key of the position now: equal for positions that the game's repetition rule calls equal.
+    /// The key of the position now: equal for positions that the game's repetition rule calls
+    /// equal.
     fn key(&self) -> u64;
 
     /// Whose turn it is.

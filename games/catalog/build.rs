@@ -1,4 +1,5 @@
-//! Finds the opening books that are shipped, `games/*/data/*.book`, so that adding one needs no code.
+//! Finds the opening books that are shipped, `games/*/data/*.book`, so that adding one needs no
+//! code.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -32,8 +32,8 @@ pub(crate) fn test() -> Result<()> {
     crate::bench::guard()
 }
 
-/// The formatting of the lab's measurements. A macro declares these modules, so `cargo fmt` does not
-/// see them.
+/// The formatting of the lab's measurements. A macro declares these modules, so `cargo fmt` does
+/// not see them.
 fn rustfmt_of_measurements() -> Result<Command> {
     let mut rustfmt = command("rustfmt", &["--edition", "2024", "--check"]);
     for file in std::fs::read_dir(root().join(MEASUREMENTS)).context(MEASUREMENTS)? {

@@ -2,10 +2,10 @@
 
 use super::{book_text, read_book};
 use crate::args::whole_number;
-use crate::commands::match_players::{INTERRUPTED, build};
+use crate::commands::match_players::build;
 use crate::engine;
 use crate::fault::refuse;
-use crate::interrupt;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::output::{complain, print, print_json, shown, typed_path, write_file};
 use crate::transcript::check_target;
 use crate::words::count;
