@@ -4,6 +4,7 @@
 //! longest length, every move is checked by our rules, and every process ends. [`Hosted`] is the player; [`supervise`] the small
 //! program that each engine runs under.
 
+mod check;
 mod dialogue;
 mod info;
 mod player;
@@ -13,10 +14,11 @@ mod trouble;
 mod universal;
 mod xboard;
 
+pub use check::{Step, Subject, check};
 pub use player::Hosted;
 pub use supervisor::{become_engine, supervise};
 
-use fiveply_core::Limits;
+use fiveply_core::{AnyGame, Limits};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,8 +35,15 @@ pub enum Language {
 }
 
 impl Language {
-    /// All, in the order in which an unknown engine is asked.
-    pub const ALL: [Language; 3] = [Language::Uci, Language::Ugi, Language::Xboard];
+    /// The languages to try with a program, in this order: its own where that is known, else those in
+    /// which the game is played.
+    fn of<'a>(program: &'a Program, game: &dyn AnyGame) -> &'a [Language] {
+        match (&program.language, game.text()) {
+            (Some(language), _) => std::slice::from_ref(language),
+            (None, game) if game.starts_with("chess") => &[Language::Uci, Language::Ugi, Language::Xboard],
+            (None, _) => &[Language::Uci, Language::Ugi],
+        }
+    }
 
     fn name(self) -> &'static str {
         match self {

@@ -30,11 +30,7 @@ pub struct Hosted {
 impl Hosted {
     /// Starts the engine and makes sure that it plays the game.
     pub fn start(host: Host, program: Program, game: Arc<dyn AnyGame>) -> Result<Hosted, ParseError> {
-        let languages: &[Language] = match &program.language {
-            Some(language) => std::slice::from_ref(language),
-            None if game.text().starts_with("chess") => &Language::ALL,
-            None => &Language::ALL[..2],
-        };
+        let languages = Language::of(&program, &*game);
         let mut faults: Vec<String> = Vec::new();
         for &language in languages {
             let greeting = GREETING[usize::from(languages.len() > 1)];

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod check;
 mod completions;
 mod config;
 mod convert;
@@ -55,6 +56,7 @@ pub(crate) enum Command {
     Uci(uci::UciArgs),
     Ugi(uci::UgiArgs),
     Ggp(ggp::Args),
+    Check(check::Args),
     #[command(hide = true)]
     Supervise(supervise::Args),
     Config(config::Args),
@@ -87,6 +89,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Uci(_) => uci::run(Dialect::Uci).map(done),
         Command::Ugi(_) => uci::run(Dialect::Ugi).map(done),
         Command::Ggp(args) => ggp::run(&args).map(done),
+        Command::Check(args) => check::run(&args, &context),
         Command::Supervise(args) => supervise::run(&args),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),
