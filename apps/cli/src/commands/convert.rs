@@ -252,20 +252,9 @@ impl Converted {
             Format::Moves => Ok(self.record.history().join(" ") + "\n"),
             Format::Svg => Ok(drawing::svg(&*self.game, &*self.record, false)),
             Format::Json => self.json().map(|value| value.to_string() + "\n"),
-            Format::Pgn => self.pgn(),
+            Format::Pgn => self.tree.write_tagged(&*self.game),
         };
         written.map_err(|error| Fault { line: self.tree.last_line, fault: error.to_string() })
-    }
-
-    fn pgn(&self) -> Result<String, ParseError> {
-        let mut tree = self.tree.clone();
-        tree.tags.retain(|(name, _)| name != "Variant");
-        match tree.tags.iter_mut().find(|(name, _)| name == "Result") {
-            Some((_, result)) => result.clone_from(&tree.result),
-            None => tree.tags.push(("Result".to_owned(), tree.result.clone())),
-        }
-        tree.tags.extend(pgn::variant(&*self.game).map(|variant| ("Variant".to_owned(), variant)));
-        tree.write(&*self.game)
     }
 
     fn json(&self) -> Result<Value, ParseError> {

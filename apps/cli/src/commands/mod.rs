@@ -16,6 +16,7 @@ mod moves;
 mod outline;
 mod perft;
 mod play;
+mod review;
 mod serve;
 mod show;
 mod solve;
@@ -53,6 +54,7 @@ pub(crate) enum Command {
     Lab(lab::Args),
     Tune(tune::Args),
     Convert(convert::Args),
+    Review(review::Args),
     Uci(uci::UciArgs),
     Ugi(uci::UgiArgs),
     Ggp(ggp::Args),
@@ -86,6 +88,7 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Lab(args) => lab::run(&args, &context),
         Command::Tune(args) => tune::run(&args, &context),
         Command::Convert(args) => convert::run(&args).map(done),
+        Command::Review(args) => review::run(&args, &context).map(done),
         Command::Uci(_) => uci::run(Dialect::Uci).map(done),
         Command::Ugi(_) => uci::run(Dialect::Ugi).map(done),
         Command::Ggp(args) => ggp::run(&args).map(done),

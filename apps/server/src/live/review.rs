@@ -1,15 +1,15 @@
-//! `review`: every position of a game is searched, and moves that lost something are marked. Words are told only about what a search proved; a drop of the
-//! winning probability alone is a mark without words.
+//! `review`: every position of a game is searched, and moves that lost something are marked. What a
+//! move is worth is judged by the lab's [`review`](fiveply_lab::review), for the page as for files.
 
 use super::client::{Command, Task};
-use super::hint::plies;
 use super::search::maker;
 use super::shown::{Showing, first_wins};
 use super::thinking::Thinking;
 use crate::fault::Fault;
 use crate::place::{Opened, Place};
 use crate::whole;
-use fiveply_core::{Choice, Limits, Outcome, Player, Question, ShownScore, Side};
+use fiveply_core::{Choice, Limits, Player, Question, ShownScore};
+use fiveply_lab::review::{Judged, Mark, Tally, Verdict, verdict};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -35,10 +35,8 @@ pub(super) struct Request {
 }
 
 /// What was found in one position.
-struct Judged {
-    side: Side,
-    score: ShownScore,
-    best: Option<String>,
+struct Found {
+    judged: Judged,
     shown: Option<String>,
     depth: u32,
 }
@@ -56,19 +54,18 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, F
     let scale = game.win_scale();
     let _room = task.app.queue.keep(maker(&task.app, &*game, "best")?.0.mebibytes)?;
     let mut player: Option<Box<dyn Player>> = None;
-    let mut before: Option<Judged> = None;
-    let (mut marks, mut stopped) = ([0_u32; 3], false);
+    let mut before: Option<Found> = None;
+    let (mut tallies, mut stopped) = ([Tally::default(); 2], false);
     for ply in 0..=place.moves.len() {
         let opened = Opened { game: place.game(&*task.app.world)?, record: record.boxed_clone() };
-        let (judged, returned) = judge(task, opened, player.take(), nodes).await?;
+        let (found, returned) = judge(task, opened, player.take(), nodes).await?;
         player = returned;
-        if let Some(earlier) = before.replace(judged) {
+        if let Some(earlier) = before.replace(found) {
             let now = before.as_ref().expect("it was just put there");
-            let told = verdict(&earlier, now, &place.moves[ply - 1], scale);
-            if let Some(kind) = ["?!", "?", "??"].iter().position(|glyph| told["glyph"] == *glyph) {
-                marks[kind] += 1;
-            }
-            task.tell("ply", entry(ply - 1, &earlier, scale, told)).await;
+            let played = &place.moves[ply - 1];
+            let told = verdict(&earlier.judged, &now.judged, played, scale);
+            tallies[earlier.judged.side.index()].add(played, &told);
+            task.tell("ply", entry(ply - 1, &earlier, scale, about(played, told))).await;
         }
         if task.commands.try_recv() == Ok(Command::Stop) {
             stopped = true;
@@ -81,7 +78,14 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Value, F
     if let Some(last) = before.filter(|_| !stopped) {
         task.tell("ply", entry(place.moves.len(), &last, scale, json!({ "played": null }))).await;
     }
-    Ok(json!({ "inaccuracies": marks[0], "mistakes": marks[1], "blunders": marks[2], "nodes": nodes }))
+    let sum = |marks: fn(&Tally) -> u32| tallies.iter().map(marks).sum::<u32>();
+    Ok(json!({
+        "inaccuracies": sum(|tally| tally.inaccuracies),
+        "mistakes": sum(|tally| tally.mistakes),
+        "blunders": sum(|tally| tally.blunders),
+        "accuracies": tallies.map(|tally| tally.accuracy()),
+        "nodes": nodes,
+    }))
 }
 
 /// Judges a position: by the rules where the game has ended, else by a search.
@@ -90,15 +94,10 @@ async fn judge(
     opened: Opened,
     player: Option<Box<dyn Player>>,
     nodes: u64,
-) -> Result<(Judged, Option<Box<dyn Player>>), Fault> {
+) -> Result<(Found, Option<Box<dyn Player>>), Fault> {
     let side = opened.record.side();
     if let Some(ending) = opened.record.ending() {
-        let score = match ending.outcome {
-            Outcome::Draw => ShownScore::Draw(true),
-            Outcome::Win(winner) if winner == side => ShownScore::Win(0),
-            Outcome::Win(_) => ShownScore::Loss(0),
-        };
-        return Ok((Judged { side, score, best: None, shown: None, depth: 0 }, player));
+        return Ok((Found { judged: Judged::ended(side, ending), shown: None, depth: 0 }, player));
     }
     let (needs, make) = maker(&task.app, &*opened.game, "best")?;
     let make = match player {
@@ -115,18 +114,19 @@ async fn judge(
         None => (None, ShownScore::Cp(0), 0),
     };
     let shown = best.as_ref().map(|text| showing.shown(text));
-    Ok((Judged { side, score, best, shown, depth }, finished.player))
+    Ok((Found { judged: Judged { side, score, best }, shown, depth }, finished.player))
 }
 
 /// What is told of a position.
-fn entry(ply: usize, judged: &Judged, scale: f64, told: Value) -> Value {
+fn entry(ply: usize, found: &Found, scale: f64, told: Value) -> Value {
+    let Found { judged, shown, depth } = found;
     let mut entry = json!({
         "ply": ply,
         "score": judged.score,
         "first": { "win_probability": first_wins(judged.score, judged.side, scale) },
         "best": judged.best,
-        "best_shown": judged.shown,
-        "depth": judged.depth,
+        "best_shown": shown,
+        "depth": depth,
         "loss": 0.0,
         "glyph": "",
         "words": null,
@@ -137,71 +137,7 @@ fn entry(ply: usize, judged: &Judged, scale: f64, told: Value) -> Value {
     entry
 }
 
-/// What a move cost: the mover's winning probability before it, less that after it.
-fn verdict(before: &Judged, after: &Judged, played: &str, scale: f64) -> Value {
-    let is_best = before.best.as_deref() == Some(played);
-    let chance = |judged: &Judged| {
-        let first = first_wins(judged.score, judged.side, scale);
-        if before.side == Side::First { first } else { 1.0 - first }
-    };
-    let loss = if is_best { 0.0 } else { (chance(before) - chance(after)).max(0.0) };
-    let glyph = match loss {
-        loss if loss >= 0.25 => "??",
-        loss if loss >= 0.15 => "?",
-        loss if loss >= 0.08 => "?!",
-        _ => "",
-    };
-    let words = if is_best || glyph.is_empty() { None } else { proved(before.score, after.score) };
-    json!({ "played": played, "loss": loss, "glyph": glyph, "words": words })
-}
-
-/// What is proved about a move, by the scores of the positions before and after it, each seen by its own side to move.
-fn proved(before: ShownScore, after: ShownScore) -> Option<String> {
-    match (before, after) {
-        (ShownScore::Win(count), ShownScore::Win(reply)) => {
-            Some(format!("misses a win in {} and loses in {}", plies(count), plies(reply + 1)))
-        }
-        (ShownScore::Win(count), ShownScore::Draw(_)) => {
-            Some(format!("misses a win in {}: it is a draw now", plies(count)))
-        }
-        (ShownScore::Win(count), ShownScore::Cp(_)) => Some(format!("misses a win in {}", plies(count))),
-        // What was won is still won, or what was lost before cannot be lost by this move.
-        (ShownScore::Win(_), ShownScore::Loss(_)) | (ShownScore::Loss(_), _) => None,
-        (_, ShownScore::Win(reply)) => Some(format!("loses in {}", plies(reply + 1))),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ShownScore::{Cp, Draw, Loss, Win};
-
-    fn judged(side: Side, score: ShownScore) -> Judged {
-        Judged { side, score, best: Some("a1a2".to_owned()), shown: None, depth: 5 }
-    }
-
-    #[test]
-    fn only_what_is_proved_is_said() {
-        assert_eq!(proved(Win(5), Cp(300)).as_deref(), Some("misses a win in 5 plies"));
-        assert_eq!(proved(Cp(20), Win(2)).as_deref(), Some("loses in 3 plies"));
-        assert_eq!(proved(Win(1), Win(0)).as_deref(), Some("misses a win in 1 ply and loses in 1 ply"));
-        assert_eq!(proved(Win(3), Draw(true)).as_deref(), Some("misses a win in 3 plies: it is a draw now"));
-        assert_eq!(proved(Cp(20), Cp(900)), None, "a guess is no proof");
-        assert_eq!(proved(Loss(4), Win(1)), None, "what was lost before is not lost by this move");
-        assert_eq!(proved(Win(3), Loss(8)), None, "still won");
-    }
-
-    #[test]
-    fn marks_follow_the_winning_probability_of_the_mover() {
-        let mark = |score, played| {
-            let told = verdict(&judged(Side::Second, Cp(0)), &judged(Side::First, score), played, 300.0);
-            (told["glyph"].as_str().unwrap().to_owned(), told["loss"].as_f64().unwrap())
-        };
-        assert_eq!(mark(Cp(0), "b1b2").0, "");
-        assert_eq!(mark(Cp(120), "b1b2").0, "?!");
-        assert_eq!(mark(Cp(210), "b1b2").0, "?");
-        assert_eq!(mark(Win(4), "b1b2"), ("??".to_owned(), 0.5));
-        assert_eq!(mark(Win(4), "a1a2"), (String::new(), 0.0), "nothing was better");
-    }
+/// What is told of a move.
+fn about(played: &str, Verdict { loss, mark, words }: Verdict) -> Value {
+    json!({ "played": played, "loss": loss, "glyph": mark.map_or("", Mark::glyph), "words": words })
 }

@@ -2,6 +2,7 @@
 
 use crate::place::Opened;
 use fiveply_core::{AnyRecord, Explanation, Info, ShownScore, Side};
+use fiveply_lab::review::win_probability;
 use serde_json::{Map, Value, json};
 
 /// Everything needed to show what was found in one position.
@@ -58,12 +59,7 @@ impl Showing {
 
 /// The probability that the first side wins, when `score` is seen by `side`.
 pub(crate) fn first_wins(score: ShownScore, side: Side, scale: f64) -> f64 {
-    let own = match score {
-        ShownScore::Cp(cp) => 1.0 / (1.0 + (-(cp as f64) / scale).exp()),
-        ShownScore::Win(_) => 1.0,
-        ShownScore::Loss(_) => 0.0,
-        ShownScore::Draw(_) => 0.5,
-    };
+    let own = win_probability(score, scale);
     if side == Side::First { own } else { 1.0 - own }
 }
 
