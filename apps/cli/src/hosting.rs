@@ -128,6 +128,7 @@ fn language(protocol: Protocol) -> Language {
         Protocol::Uci => Language::Uci,
         Protocol::Ugi => Language::Ugi,
         Protocol::Xboard => Language::Xboard,
+        Protocol::Khet2 => Language::Khet2,
     }
 }
 

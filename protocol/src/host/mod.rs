@@ -1,4 +1,5 @@
-//! Being the host: other people's engines as players, over UCI, UGI or, for chess, the Chess Engine Communication Protocol (xboard).
+//! Being the host: other people's engines as players, over UCI, UGI, for chess the Chess Engine
+//! Communication Protocol (xboard), and for Khet 2.0 the protocol of Khet2-AI.
 //!
 //! An engine is a stranger: it may crash, hang, flood us, cheat or stay when it should leave. Every command has a deadline, every line a
 //! longest length, every move is checked by our rules, and every process ends. [`Hosted`] is the player; [`supervise`] the small
@@ -7,6 +8,7 @@
 mod check;
 mod dialogue;
 mod info;
+mod khet2;
 mod player;
 mod process;
 mod supervisor;
@@ -32,6 +34,8 @@ pub enum Language {
     Ugi,
     /// The Chess Engine Communication Protocol, for chess alone.
     Xboard,
+    /// The protocol of Khet2-AI, for Khet 2.0 alone.
+    Khet2,
 }
 
 impl Language {
@@ -41,6 +45,7 @@ impl Language {
         match (&program.language, game.text()) {
             (Some(language), _) => std::slice::from_ref(language),
             (None, game) if game.starts_with("chess") => &[Language::Uci, Language::Ugi, Language::Xboard],
+            (None, game) if khet2::plays(&game) => &[Language::Uci, Language::Ugi, Language::Khet2],
             (None, _) => &[Language::Uci, Language::Ugi],
         }
     }
@@ -50,6 +55,7 @@ impl Language {
             Language::Uci => "UCI",
             Language::Ugi => "UGI",
             Language::Xboard => "xboard",
+            Language::Khet2 => "Khet2-AI",
         }
     }
 }

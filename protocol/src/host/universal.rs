@@ -237,6 +237,6 @@ pub(super) fn refused(text: &str, fault: &str) -> ParseError {
         "engine",
         text,
         fault,
-        "a program that speaks UCI, UGI or (chess) xboard and plays this game",
+        "a program that speaks UCI, UGI, (chess) xboard or (khet:2.0) Khet2-AI and plays this game",
     )
 }
