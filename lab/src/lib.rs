@@ -19,6 +19,7 @@ pub mod pgn;
 mod plan;
 mod referee;
 pub mod report;
+pub mod review;
 mod runner;
 mod stall;
 pub mod stats;

@@ -2,13 +2,15 @@
 //!
 //! - [`engine`]: being an engine, over UCI (chess, and other games as variants) and over UGI (every game);
 //! - [`ggp`]: being a player for a General Game Playing controller, over HTTP;
-//! - [`host`]: being the host, with other people's engines as [`Player`](fiveply_core::Player)s.
+//! - [`host`]: being the host, with other people's engines as [`Player`](fiveply_core::Player)s;
+//! - [`khet2`]: other people's notations of Khet 2.0.
 //!
-//! Nothing here knows a game: the [`Catalog`] that a program brings along does.
+//! Nothing here knows the rules of a game: the [`Catalog`] that a program brings along does.
 
 pub mod engine;
 pub mod ggp;
 pub mod host;
+pub mod khet2;
 mod lines;
 mod option;
 

@@ -90,6 +90,9 @@ pub(crate) enum Protocol {
     Ugi,
     /// The Chess Engine Communication Protocol.
     Xboard,
+    /// The protocol of Khet2-AI.
+    #[serde(rename = "khet2-ai")]
+    Khet2,
 }
 
 impl Config {

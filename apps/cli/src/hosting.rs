@@ -34,54 +34,70 @@ impl HostedGame {
     }
 
     fn hosted(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, ParseError> {
-        let program = self.program(spec)?;
-        let refused = |error: std::io::Error| ParseError::new("engine", &spec.to_string(), error.to_string(), ACCEPTED);
-        let supervisor = std::env::current_exe().map_err(refused)?;
-        let host = Host { supervisor, warn: Arc::new(|warning| complain(&format!("warning: {warning}"))) };
-        Ok(Box::new(Hosted::start(host, program, Arc::clone(&self.game))?))
+        Ok(Box::new(Hosted::start(host(spec)?, self.program(spec)?, Arc::clone(&self.game))?))
     }
 
-    /// The program that an engine stands for.
     fn program(&self, spec: &EngineSpec) -> Result<Program, ParseError> {
-        let refused = |fault: String| ParseError::new("engine", &spec.to_string(), fault, ACCEPTED);
-        let mut program = Program {
-            text: String::new(),
-            command: String::new(),
-            arguments: Vec::new(),
-            options: Vec::new(),
-            language: None,
-            limits: spec.limits(),
-            memory: None,
-            patience: PATIENCE,
-            faults: FAULTS,
-            log: None,
-        };
-        match &spec.family {
-            Family::Command(path) => program.command = typed_path(path).to_string_lossy().into_owned(),
-            Family::Named(name) => {
-                let engine = self.engines.get(name).ok_or_else(|| {
-                    let names: Vec<&str> = self.engines.keys().map(String::as_str).collect();
-                    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-                    refused(format!("the configuration has no engine {name:?}; it has: {names}"))
-                })?;
-                program.command = typed_path(&engine.command).to_string_lossy().into_owned();
-                program.arguments.clone_from(&engine.args);
-                program.language = engine.protocol.map(language);
-                program.options = engine.options.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
-                program.memory = engine.memory;
-                program.log = engine.log.as_deref().map(typed_path);
-            }
-            _ => {}
-        }
-        if program.command.is_empty() {
-            return Err(refused("it names no program".to_owned()));
-        }
-        for item in &spec.items {
-            apply(&mut program, item);
-        }
-        program.text = full_text(spec, &program);
-        Ok(program)
+        program(spec, &self.engines)
     }
+}
+
+/// The external program with this engine text, and who starts it.
+pub(crate) fn external(text: &str, engines: &BTreeMap<String, Engine>) -> Result<(Host, Program), ParseError> {
+    let spec: EngineSpec = text.parse()?;
+    if !spec.is_external() {
+        return Err(ParseError::new("engine", text, "it is no external program", "engine=NAME, cmd=PATH"));
+    }
+    Ok((host(&spec)?, program(&spec, engines)?))
+}
+
+/// Who starts programs: this one.
+fn host(spec: &EngineSpec) -> Result<Host, ParseError> {
+    let refused = |error: std::io::Error| ParseError::new("engine", &spec.to_string(), error.to_string(), ACCEPTED);
+    let supervisor = std::env::current_exe().map_err(refused)?;
+    Ok(Host { supervisor, warn: Arc::new(|warning| complain(&format!("warning: {warning}"))) })
+}
+
+/// The program that an engine stands for.
+fn program(spec: &EngineSpec, engines: &BTreeMap<String, Engine>) -> Result<Program, ParseError> {
+    let refused = |fault: String| ParseError::new("engine", &spec.to_string(), fault, ACCEPTED);
+    let mut program = Program {
+        text: String::new(),
+        command: String::new(),
+        arguments: Vec::new(),
+        options: Vec::new(),
+        language: None,
+        limits: spec.limits(),
+        memory: None,
+        patience: PATIENCE,
+        faults: FAULTS,
+        log: None,
+    };
+    match &spec.family {
+        Family::Command(path) => program.command = typed_path(path).to_string_lossy().into_owned(),
+        Family::Named(name) => {
+            let engine = engines.get(name).ok_or_else(|| {
+                let names: Vec<&str> = engines.keys().map(String::as_str).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                refused(format!("the configuration has no engine {name:?}; it has: {names}"))
+            })?;
+            program.command = typed_path(&engine.command).to_string_lossy().into_owned();
+            program.arguments.clone_from(&engine.args);
+            program.language = engine.protocol.map(language);
+            program.options = engine.options.iter().map(|(name, value)| (name.clone(), shown(value))).collect();
+            program.memory = engine.memory;
+            program.log = engine.log.as_deref().map(typed_path);
+        }
+        _ => {}
+    }
+    if program.command.is_empty() {
+        return Err(refused("it names no program".to_owned()));
+    }
+    for item in &spec.items {
+        apply(&mut program, item);
+    }
+    program.text = full_text(spec, &program);
+    Ok(program)
 }
 
 fn apply(program: &mut Program, item: &Item) {
@@ -113,6 +129,7 @@ fn language(protocol: Protocol) -> Language {
         Protocol::Uci => Language::Uci,
         Protocol::Ugi => Language::Ugi,
         Protocol::Xboard => Language::Xboard,
+        Protocol::Khet2 => Language::Khet2,
     }
 }
 

@@ -273,3 +273,36 @@ fn debian_s_engines_play_full_games() {
         }
     }
 }
+
+/// The protocol of Khet2-AI, found out by asking, in every set-up.
+#[test]
+fn a_program_that_speaks_khet2_ai_s_protocol_plays() {
+    if fiveply_catalog::game("khet:2.0").is_err() {
+        eprintln!("LEFT OUT: the catalog has no khet:2.0 for this protocol to play");
+        return;
+    }
+    if needs("python3").is_none() {
+        return;
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/khet2_ai.py");
+    let start = |game: &str, mode: &str, language| {
+        let game: Arc<dyn AnyGame> = fiveply_catalog::game(game).unwrap().into();
+        let arguments = ["-I", "-S", &script.to_string_lossy(), mode].map(str::to_owned).to_vec();
+        let spec = Program { arguments, language, patience: SOON, ..spec("khet2", "") };
+        (Hosted::start(host().0, spec, Arc::clone(&game)).unwrap(), game)
+    };
+    for name in ["khet:2.0", "khet:2.0,imhotep", "khet:2.0,dynasty"] {
+        let (mut guest, game) = start(name, "", None);
+        assert_eq!(guest.language(), Language::Khet2);
+        for side in Side::BOTH {
+            let played = play(&*game, &mut guest, side, Pace::default(), SOON);
+            assert!([Cause::Rules, Cause::MaxLength].contains(&played.cause), "{name}: {}", played.reason);
+        }
+    }
+    let (mut guest, game) = start("khet:2.0", "resigns", Some(Language::Khet2));
+    let played = play(&*game, &mut guest, Side::First, Pace::default(), SOON);
+    assert_eq!((played.cause, played.outcome), (Cause::Resign, Outcome::Win(Side::Second)), "{}", played.reason);
+    let (mut guest, game) = start("khet:2.0", "odd", Some(Language::Khet2));
+    let played = play(&*game, &mut guest, Side::First, Pace::default(), SOON);
+    assert_eq!(played.cause, Cause::Illegal, "{}", played.reason);
+}

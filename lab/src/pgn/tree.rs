@@ -87,7 +87,8 @@ impl Tree {
         check(&mut *self.open(game)?, &self.line)
     }
 
-    fn open(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyRecord>, Fault> {
+    /// The game at its beginning.
+    pub fn open(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyRecord>, Fault> {
         game.open(self.tag("FEN"), &[]).map_err(Fault::at(self.last_line))
     }
 }

@@ -1,6 +1,6 @@
 //! Writes a game with everything that was said about it, in lines of the usual width.
 
-use super::{Node, Tree, tag};
+use super::{Node, Tree, tag, variant};
 use fiveply_core::{AnyGame, AnyRecord, ParseError, Side};
 use std::fmt::Write;
 
@@ -8,6 +8,18 @@ use std::fmt::Write;
 const WIDTH: usize = 80;
 
 impl Tree {
+    /// The game as text, with the result among its tags and the `Variant` tag that it needs.
+    pub fn write_tagged(&self, game: &dyn AnyGame) -> Result<String, ParseError> {
+        let mut tree = self.clone();
+        tree.tags.retain(|(name, _)| name != "Variant");
+        match tree.tags.iter_mut().find(|(name, _)| name == "Result") {
+            Some((_, result)) => result.clone_from(&tree.result),
+            None => tree.tags.push(("Result".to_owned(), tree.result.clone())),
+        }
+        tree.tags.extend(variant(game).map(|variant| ("Variant".to_owned(), variant)));
+        tree.write(game)
+    }
+
     /// The game as text, moves the way people read them (chess: SAN).
     pub fn write(&self, game: &dyn AnyGame) -> Result<String, ParseError> {
         let mut out = Writer::default();

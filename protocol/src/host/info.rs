@@ -56,6 +56,32 @@ pub(super) fn thinking(line: &str, record: &dyn AnyRecord) -> Option<Info> {
     })
 }
 
+/// An `info` line of Khet2-AI: `info time T depth D score S` or `info time T mate PLIES`. Its scores
+/// count a thousand for a pyramid; it tells no line of play.
+pub(super) fn khet2(line: &str) -> Option<Info> {
+    let mut words = line.split_whitespace();
+    if words.next() != Some("info") {
+        return None;
+    }
+    let (mut info, mut scored) = (nothing(), false);
+    while let (Some(word), Some(number)) = (words.next(), words.next()) {
+        let number: i64 = number.parse().ok()?;
+        match word {
+            "time" => info.seconds = f64::from(whole::<u32>(Some(number))) / 1000.0,
+            "depth" => info.depth = whole(Some(number)),
+            "score" => (info.score, scored) = (ShownScore::Cp(number / 10), true),
+            "mate" => {
+                let plies = whole(Some(number.saturating_abs()));
+                info.depth = plies;
+                info.score = if number > 0 { ShownScore::Win(plies) } else { ShownScore::Loss(plies) };
+                scored = true;
+            }
+            _ => return None,
+        }
+    }
+    scored.then_some(info)
+}
+
 fn nothing() -> Info {
     Info {
         depth: 0,
@@ -113,5 +139,16 @@ mod tests {
         assert_eq!((info.depth, info.score, info.nodes, info.seconds), (9, ShownScore::Cp(-31), 4096, 1.5));
         assert_eq!(info.pv, ["e2e4", "e7e5", "g1f3"]);
         assert_eq!(thinking("Illegal move: e9", &*record), None);
+    }
+
+    #[test]
+    fn what_khet2_ai_says_is_read() {
+        let info = khet2("info time 3050 depth 4 score -40").unwrap();
+        assert_eq!((info.depth, info.score, info.seconds), (4, ShownScore::Cp(-4), 3.05));
+        assert_eq!(khet2("info time 5 mate 3").unwrap().score, ShownScore::Win(3));
+        assert_eq!(khet2("info time 5 mate -2").unwrap().score, ShownScore::Loss(2));
+        for line in ["info string Unrecognised message type: uci", "info time 5", "bestmove h2g1", "info", ""] {
+            assert_eq!(khet2(line), None, "{line}");
+        }
     }
 }

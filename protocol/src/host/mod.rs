@@ -1,11 +1,14 @@
-//! Being the host: other people's engines as players, over UCI, UGI or, for chess, the Chess Engine Communication Protocol (xboard).
+//! Being the host: other people's engines as players, over UCI, UGI, for chess the Chess Engine
+//! Communication Protocol (xboard), and for Khet 2.0 the protocol of Khet2-AI.
 //!
 //! An engine is a stranger: it may crash, hang, flood us, cheat or stay when it should leave. Every command has a deadline, every line a
 //! longest length, every move is checked by our rules, and every process ends. [`Hosted`] is the player; [`supervise`] the small
 //! program that each engine runs under.
 
+mod check;
 mod dialogue;
 mod info;
+mod khet2;
 mod player;
 mod process;
 mod supervisor;
@@ -13,10 +16,11 @@ mod trouble;
 mod universal;
 mod xboard;
 
+pub use check::{Step, Subject, check};
 pub use player::Hosted;
 pub use supervisor::{become_engine, supervise};
 
-use fiveply_core::Limits;
+use fiveply_core::{AnyGame, Limits};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,17 +34,28 @@ pub enum Language {
     Ugi,
     /// The Chess Engine Communication Protocol, for chess alone.
     Xboard,
+    /// The protocol of Khet2-AI, for Khet 2.0 alone.
+    Khet2,
 }
 
 impl Language {
-    /// All, in the order in which an unknown engine is asked.
-    pub const ALL: [Language; 3] = [Language::Uci, Language::Ugi, Language::Xboard];
+    /// The languages to try with a program, in this order: its own where that is known, else those in
+    /// which the game is played.
+    fn of<'a>(program: &'a Program, game: &dyn AnyGame) -> &'a [Language] {
+        match (&program.language, game.text()) {
+            (Some(language), _) => std::slice::from_ref(language),
+            (None, game) if game.starts_with("chess") => &[Language::Uci, Language::Ugi, Language::Xboard],
+            (None, game) if khet2::plays(&game) => &[Language::Uci, Language::Ugi, Language::Khet2],
+            (None, _) => &[Language::Uci, Language::Ugi],
+        }
+    }
 
     fn name(self) -> &'static str {
         match self {
             Language::Uci => "UCI",
             Language::Ugi => "UGI",
             Language::Xboard => "xboard",
+            Language::Khet2 => "Khet2-AI",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! An external program as a player: started when it is made, started again after a fault, given up after too many.
 
 use super::dialogue::{Asked, Dialogue};
+use super::khet2::Khet2;
 use super::process::{Process, Start};
 use super::trouble::Trouble;
 use super::universal::{Universal, refused};
@@ -30,11 +31,7 @@ pub struct Hosted {
 impl Hosted {
     /// Starts the engine and makes sure that it plays the game.
     pub fn start(host: Host, program: Program, game: Arc<dyn AnyGame>) -> Result<Hosted, ParseError> {
-        let languages: &[Language] = match &program.language {
-            Some(language) => std::slice::from_ref(language),
-            None if game.text().starts_with("chess") => &Language::ALL,
-            None => &Language::ALL[..2],
-        };
+        let languages = Language::of(&program, &*game);
         let mut faults: Vec<String> = Vec::new();
         for &language in languages {
             let greeting = GREETING[usize::from(languages.len() > 1)];
@@ -116,6 +113,7 @@ fn open(
     let process = Process::start(&start).map_err(cannot)?;
     let opened: Result<Box<dyn Dialogue>, _> = match language {
         Language::Xboard => Xboard::open(process, program, game, greeting).map(|engine| Box::new(engine) as _),
+        Language::Khet2 => Khet2::open(process, program, game, greeting).map(|engine| Box::new(engine) as _),
         _ => Universal::open(process, language, program, game, greeting).map(|engine| Box::new(engine) as _),
     };
     opened.map_err(|(trouble, mut process)| {

@@ -120,6 +120,16 @@ impl Process {
         }
     }
 
+    /// Closes the engine's input, so that it hears the end of it.
+    pub(super) fn close_input(&mut self) {
+        self.commands = None;
+    }
+
+    /// The exit code, if it ends in time: 128 and the signal's number when a signal ended it.
+    pub(super) fn exit_within(&mut self, time: Duration) -> Option<i32> {
+        wait(&mut self.child, time)
+    }
+
     /// The last lines it wrote, the newest last; and whether one had no end.
     pub(super) fn tail(&self) -> (Vec<String>, bool) {
         let tail = self.journal.0.tail.lock().unwrap_or_else(PoisonError::into_inner);

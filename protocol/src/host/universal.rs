@@ -10,14 +10,17 @@ use fiveply_core::{AnyGame, Choice, FaultKind, Info, Limits, ParseError, Side, T
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+/// More lines of a greeting are not kept.
+const MOST_LINES: usize = 4096;
+
 /// An engine that speaks UCI or UGI.
 pub(super) struct Universal {
     process: Process,
     language: Language,
     /// The start that has a word of its own.
-    start: String,
+    pub(super) start: String,
     /// What variant programs want to see behind a position.
-    suffix: &'static str,
+    pub(super) suffix: &'static str,
     last: String,
     /// How long it may take to say that it is there.
     greeting: Duration,
@@ -32,30 +35,50 @@ impl Universal {
         game: &dyn AnyGame,
         greeting: Duration,
     ) -> Result<Self, (Trouble, Process)> {
-        // `startpos` is the usual start, also in Chess960, where a game begins elsewhere.
-        let fischer = language == Language::Uci && game.text().starts_with("chess:960");
-        let start =
-            game.open(None, &[]).ok().filter(|_| !fischer).map(|record| record.start_text()).unwrap_or_default();
-        let foreign = language == Language::Uci && !game.text().starts_with("chess");
-        let suffix = if foreign && start.ends_with([' ', 'w', 'b']) { " - - 0 1" } else { "" };
-        let mut engine = Universal { process, language, start, suffix, last: String::new(), greeting };
+        let mut engine = Universal::new(process, language, game, greeting);
         match engine.set_up(program, game) {
             Ok(()) => Ok(engine),
             Err(trouble) => Err((trouble, engine.process)),
         }
     }
 
+    /// An engine that nobody has greeted yet.
+    pub(super) fn new(process: Process, language: Language, game: &dyn AnyGame, greeting: Duration) -> Self {
+        // `startpos` is the usual start, also in Chess960, where a game begins elsewhere.
+        let fischer = language == Language::Uci && game.text().starts_with("chess:960");
+        let start =
+            game.open(None, &[]).ok().filter(|_| !fischer).map(|record| record.start_text()).unwrap_or_default();
+        let foreign = language == Language::Uci && !game.text().starts_with("chess");
+        let suffix = if foreign && start.ends_with([' ', 'w', 'b']) { " - - 0 1" } else { "" };
+        Universal { process, language, start, suffix, last: String::new(), greeting }
+    }
+
     fn set_up(&mut self, program: &Program, game: &dyn AnyGame) -> Result<(), Trouble> {
+        let lines = self.greet()?;
+        self.prepare(&lines, program, game)
+    }
+
+    /// Says hello and returns what the engine said before it was done.
+    pub(super) fn greet(&mut self) -> Result<Vec<String>, Trouble> {
         let (hello, ok) = if self.language == Language::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
-        let mut options = Vec::new();
-        self.ask(hello, ok, self.greeting, |line| options.extend(EngineOption::parse(line)))?;
+        let mut lines = Vec::new();
+        self.ask(hello, ok, self.greeting, |line| {
+            if lines.len() < MOST_LINES {
+                lines.push(line.to_owned());
+            }
+        })?;
+        Ok(lines)
+    }
+
+    /// Sets the options and the game, where `lines` are what the engine said in its greeting.
+    pub(super) fn prepare(&mut self, lines: &[String], program: &Program, game: &dyn AnyGame) -> Result<(), Trouble> {
+        let mut options = options(lines);
         // Paths to variant files come before the variant that they define.
         for (name, value) in &program.options {
             self.set(&options, name, value)?;
         }
         if program.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("VariantPath")) {
-            options.clear();
-            self.ask(hello, ok, self.greeting, |line| options.extend(EngineOption::parse(line)))?;
+            options = self::options(&self.greet()?);
         }
         self.choose_game(&options, game)?;
         self.ask("isready", "readyok", self.greeting, |_| {})
@@ -87,7 +110,7 @@ impl Universal {
         self.set(options, name, variant)
     }
 
-    fn set(&mut self, options: &[EngineOption], name: &str, value: &str) -> Result<(), Trouble> {
+    pub(super) fn set(&mut self, options: &[EngineOption], name: &str, value: &str) -> Result<(), Trouble> {
         let option = options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let names = || options.iter().map(|option| option.name.as_str()).collect::<Vec<_>>().join(", ");
         let refused = |fault| Trouble::new(FaultKind::Illegal, fault);
@@ -98,13 +121,19 @@ impl Universal {
         Ok(())
     }
 
-    fn send(&mut self, command: &str) {
+    pub(super) fn send(&mut self, command: &str) {
         self.process.send(command);
         command.clone_into(&mut self.last);
     }
 
     /// Sends `command` and hears every line until `answer`.
-    fn ask(&mut self, command: &str, answer: &str, time: Duration, mut hear: impl FnMut(&str)) -> Result<(), Trouble> {
+    pub(super) fn ask(
+        &mut self,
+        command: &str,
+        answer: &str,
+        time: Duration,
+        mut hear: impl FnMut(&str),
+    ) -> Result<(), Trouble> {
         self.send(command);
         let deadline = Instant::now() + time;
         loop {
@@ -197,7 +226,17 @@ impl Dialogue for Universal {
     }
 }
 
+/// The options that lines declare.
+pub(super) fn options(lines: &[String]) -> Vec<EngineOption> {
+    lines.iter().filter_map(|line| EngineOption::parse(line)).collect()
+}
+
 /// A trouble before there is a player becomes an error about its text.
 pub(super) fn refused(text: &str, fault: &str) -> ParseError {
-    ParseError::new("engine", text, fault, "a program that speaks UCI, UGI or (chess) xboard and plays this game")
+    ParseError::new(
+        "engine",
+        text,
+        fault,
+        "a program that speaks UCI, UGI, (chess) xboard or (khet:2.0) Khet2-AI and plays this game",
+    )
 }

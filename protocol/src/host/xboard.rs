@@ -15,7 +15,7 @@ const FEATURES_WITHIN: Duration = Duration::from_secs(2);
 /// An engine that speaks xboard.
 pub(super) struct Xboard {
     process: Process,
-    features: BTreeMap<String, String>,
+    pub(super) features: BTreeMap<String, String>,
     fischer: bool,
     start: String,
     options: Vec<(String, String)>,
@@ -85,11 +85,11 @@ impl Xboard {
         Ok(())
     }
 
-    fn has(&self, feature: &str) -> bool {
+    pub(super) fn has(&self, feature: &str) -> bool {
         self.features.get(feature).is_some_and(|value| value == "1")
     }
 
-    fn send(&mut self, command: &str) {
+    pub(super) fn send(&mut self, command: &str) {
         self.process.send(command);
         command.clone_into(&mut self.last);
     }
@@ -129,7 +129,7 @@ impl Xboard {
         Ok(())
     }
 
-    fn ping(&mut self, patience: Duration) -> Result<(), Trouble> {
+    pub(super) fn ping(&mut self, patience: Duration) -> Result<(), Trouble> {
         self.pings += 1;
         let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
         self.send(&ping);
@@ -209,7 +209,7 @@ impl Dialogue for Xboard {
 }
 
 /// A line by which the engine refuses to go on.
-fn refusal(line: &str) -> Option<Trouble> {
+pub(super) fn refusal(line: &str) -> Option<Trouble> {
     let line = line.trim();
     // Engines that do not know a command, as `sd 4`, may take that for a move too; a move is one word.
     let is_move = |text: &str| text.rsplit(':').next().is_some_and(|word| word.split_whitespace().count() == 1);

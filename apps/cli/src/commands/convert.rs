@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use fiveply_catalog::epd;
 use fiveply_core::{AnyGame, AnyRecord, ParseError, bounded};
 use fiveply_lab::pgn::{self, Fault, Games, Node, Tree};
+use fiveply_protocol::khet2::Notation;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -15,17 +16,21 @@ use std::path::{Path, PathBuf};
 
 /// No file is longer.
 const LONGEST: u64 = 256 << 20;
+/// The formats that can be read.
+const READABLE: &str = "pgn, fen, moves, json, khet2-ai, pkn or lsn";
 
 const AFTER_HELP: &str = "\
 Formats: `pgn` (tags, comments, glyphs, variations, clocks; other games than chess by a Variant
 tag), `fen` (a position a line; read as EPD), `moves` (a game a line, in our own move texts), `json`
-(an object a line), `svg` (a picture).
+(an object a line), `svg` (a picture). Positions of Khet 2.0 a line as other programs write them:
+`khet2-ai`, `pkn`, `lsn`.
 
 Examples:
   fiveply convert games.pgn --to json             every game with its moves, comments and clocks
   fiveply convert games.pgn --to fen              the last position of every game
   fiveply convert games.pgn --to svg --number 3 --output third.svg
   fiveply convert games.json --to pgn             and back
+  fiveply convert starts.pkn --to fen             positions of Khet 2.0 in our own texts
   echo 'e4 e5 Nf3' | fiveply convert - --from moves --to fen";
 
 /// Convert games and positions between notations: PGN, FEN, move texts, JSON, SVG
@@ -70,6 +75,13 @@ enum Format {
     Json,
     /// A picture
     Svg,
+    /// A position of Khet 2.0 a line, in the digits of the program Khet2-AI
+    #[value(name = "khet2-ai")]
+    Khet2Ai,
+    /// The same in Peterson Khet Notation
+    Pkn,
+    /// The same in the Laser Setup Notation
+    Lsn,
 }
 
 /// A game in some notation, and what is said besides about which game it is.
@@ -88,10 +100,7 @@ struct Converted {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let bytes = content(&args.file)?;
     let from = args.from.or_else(|| by_name(&args.file)).ok_or_else(|| {
-        refuse(format!(
-            "{}: its name does not tell its format; accepted: --from pgn, fen, moves or json",
-            shown(&args.file)
-        ))
+        refuse(format!("{}: its name does not tell its format; accepted: --from {READABLE}", shown(&args.file)))
     })?;
     // Games of others come in any letters; the other formats are ours, or plain.
     let text = if from == Format::Pgn { decoded(&args.file, &bytes)? } else { utf8(&args.file, bytes)? };
@@ -151,6 +160,8 @@ fn by_name(path: &Path) -> Option<Format> {
         "fen" | "epd" => Some(Format::Fen),
         "json" | "jsonl" => Some(Format::Json),
         "moves" | "txt" => Some(Format::Moves),
+        "pkn" => Some(Format::Pkn),
+        "lsn" => Some(Format::Lsn),
         _ => None,
     }
 }
@@ -181,8 +192,25 @@ fn read(from: Format, text: &str, named: Option<&str>) -> Result<Vec<Result<Writ
         Format::Json => {
             lines().map(|(line, text)| from_json(line, text, named).map_err(|fault| Fault { line, fault })).collect()
         }
-        Format::Svg => return Err("a picture cannot be read; accepted: --from pgn, fen, moves or json".to_owned()),
+        Format::Khet2Ai => foreign(Notation::Digits, lines(), named),
+        Format::Pkn => foreign(Notation::Pkn, lines(), named),
+        Format::Lsn => foreign(Notation::Lsn, lines(), named),
+        Format::Svg => return Err(format!("a picture cannot be read; accepted: --from {READABLE}")),
     })
+}
+
+/// Positions of Khet 2.0 in a notation of others.
+fn foreign<'a>(
+    notation: Notation,
+    lines: impl Iterator<Item = (usize, &'a str)>,
+    named: Option<&str>,
+) -> Vec<Result<Written, Fault>> {
+    let game = named.unwrap_or("khet:2.0").to_owned();
+    let read = |(line, text): (usize, &str)| match notation.read(text.trim_end()) {
+        Ok(ours) => Ok(Written { tree: Tree { last_line: line, ..positioned(&ours) }, game: Some(game.clone()) }),
+        Err(error) => Err(Fault { line, fault: error.to_string() }),
+    };
+    lines.map(read).collect()
 }
 
 fn positioned(text: &str) -> Tree {
@@ -255,20 +283,17 @@ impl Converted {
             Format::Moves => Ok(self.record.history().join(" ") + "\n"),
             Format::Svg => Ok(drawing::svg(&*self.game, &*self.record, false)),
             Format::Json => return self.json().map_err(|error| self.fault(&error)),
-            Format::Pgn => self.pgn(),
+            Format::Pgn => self.tree.write_tagged(&*self.game),
+            Format::Khet2Ai => self.foreign(Notation::Digits),
+            Format::Pkn => self.foreign(Notation::Pkn),
+            Format::Lsn => self.foreign(Notation::Lsn),
         };
         written.map_err(|error| self.fault(&error.into()))
     }
 
-    fn pgn(&self) -> Result<String, ParseError> {
-        let mut tree = self.tree.clone();
-        tree.tags.retain(|(name, _)| name != "Variant");
-        match tree.tags.iter_mut().find(|(name, _)| name == "Result") {
-            Some((_, result)) => result.clone_from(&tree.result),
-            None => tree.tags.push(("Result".to_owned(), tree.result.clone())),
-        }
-        tree.tags.extend(pgn::variant(&*self.game).map(|variant| ("Variant".to_owned(), variant)));
-        tree.write(&*self.game)
+    /// The position in a notation of Khet 2.0.
+    fn foreign(&self, notation: Notation) -> Result<String, ParseError> {
+        Ok(notation.write(&self.record.position_text())? + "\n")
     }
 
     fn json(&self) -> Result<String> {

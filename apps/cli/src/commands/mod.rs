@@ -4,6 +4,7 @@
 mod analyse;
 mod bench;
 mod book;
+mod check;
 mod completions;
 mod config;
 mod convert;
@@ -17,6 +18,7 @@ mod moves;
 mod outline;
 mod perft;
 mod play;
+mod review;
 mod serve;
 mod show;
 mod solve;
@@ -55,9 +57,11 @@ pub(crate) enum Command {
     Tune(tune::Args),
     Book(book::Args),
     Convert(convert::Args),
+    Review(review::Args),
     Uci(uci::UciArgs),
     Ugi(uci::UgiArgs),
     Ggp(ggp::Args),
+    Check(check::Args),
     #[command(hide = true)]
     Supervise(supervise::Args),
     Config(config::Args),
@@ -88,9 +92,11 @@ pub(crate) fn run(cli: Cli) -> Result<ExitCode> {
         Command::Tune(args) => tune::run(&args, &context),
         Command::Book(args) => book::run(&args, &context),
         Command::Convert(args) => convert::run(&args).map(done),
+        Command::Review(args) => review::run(&args, &context).map(done),
         Command::Uci(_) => uci::run(Dialect::Uci).map(done),
         Command::Ugi(_) => uci::run(Dialect::Ugi).map(done),
         Command::Ggp(args) => ggp::run(&args).map(done),
+        Command::Check(args) => check::run(&args, &context),
         Command::Supervise(args) => supervise::run(&args),
         Command::Config(args) => config::run(&args, &context).map(done),
         Command::Completions(args) => completions::run(&args).map(done),

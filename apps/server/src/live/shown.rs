@@ -2,6 +2,7 @@
 
 use crate::place::Opened;
 use fiveply_core::{AnyRecord, ClaimCheck, Explanation, Info, ShownScore, Side, TechniqueCount};
+use fiveply_lab::review::win_probability;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -92,12 +93,7 @@ impl Showing {
 
 /// The probability that the first side wins, when `score` is seen by `side`.
 pub(super) fn first_wins(score: ShownScore, side: Side, scale: f64) -> f64 {
-    let own = match score {
-        ShownScore::Cp(cp) => 1.0 / (1.0 + (-(cp as f64) / scale).exp()),
-        ShownScore::Win(_) => 1.0,
-        ShownScore::Loss(_) => 0.0,
-        ShownScore::Draw(_) => 0.5,
-    };
+    let own = win_probability(score, scale);
     if side == Side::First { own } else { 1.0 - own }
 }
 
