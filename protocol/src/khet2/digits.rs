@@ -48,8 +48,7 @@ pub fn move_to_digits(text: &str, m: &str) -> Result<String, ParseError> {
     let (from, rest) = plain.split_at_checked(2).ok_or_else(|| refused("it is too short"))?;
     let at = square(from).ok_or_else(|| refused("it begins with no square"))?;
     match (rest, position.pieces[at]) {
-        ("r+", Some(Piece { kind: 'a' | 'p', .. })) => Ok(format!("{from}+")),
-        ("r-", Some(Piece { kind: 'a' | 'p', .. })) => Ok(format!("{from}-")),
+        ("r+" | "r-", Some(Piece { kind: 'a' | 'p', .. })) => Ok(format!("{from}{}", &rest[1..])),
         ("r+" | "r-", _) => Err(refused("no pyramid and no anubis stands there")),
         // Silver's sphinx looks north or west, Red's south or east.
         ("r", Some(Piece { kind: 'x', facing: 'n' | 's', .. })) => Ok(format!("{from}-")),

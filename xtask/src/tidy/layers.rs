@@ -51,7 +51,7 @@ const RULES: &[Rule] = &[
     // UCI and xboard are protocols of chess, PGN is its file format, and commands have defaults.
     Rule {
         what: "the name of a game",
-        words: &["\"chess", "\"khet", "\"knightthrough", "\"breakthrough", "\"isolation"],
+        words: &["\"chess", "\"khet\"", "\"khet:", "\"knightthrough", "\"breakthrough", "\"isolation"],
         home: &["games/", "protocol/", "lab/src/pgn/", "apps/cli/src/commands/", "xtask/"],
         still: &[],
     },
