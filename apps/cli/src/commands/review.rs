@@ -45,7 +45,7 @@ pub(crate) struct Args {
     file: PathBuf,
 
     /// Who reviews, FAMILY[:ITEM,…]; external engines too
-    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE)]
+    #[arg(long, value_name = "ENGINE", default_value = DEFAULT_ENGINE.as_str())]
     engine: String,
 
     #[command(flatten)]
