@@ -26,6 +26,36 @@ fn python_chess_plays_and_analyses() {
     assert!(output.status.success() && told(&output).ends_with("done\n"), "{}", told(&output));
 }
 
+/// Games as many programs write them. The first file begins with a byte order mark, the second has
+/// letters of ISO 8859-1.
+const GAMES: [&str; 2] = [
+    "\u{feff}[Event \"unclaimed\"]\r\n[Result \"1-0\"]\r\n\r\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6\r\n\
+     6. Ng1 Ng8 7. e4 1-0\r\n\r\n[Event \"bare kings\"]\r\n[SetUp \"1\"]\r\n[FEN \"4k3/8/8/8/8/8/4p3/4K3 w - - 0 1\"]\r\n\
+     [Result \"1/2-1/2\"]\r\n\r\n1. Kxe2 Ke7 2. Ke3 1/2-1/2\r\n\r\n[Event \"fiftieth\"]\r\n[SetUp \"1\"]\r\n\
+     [FEN \"4k3/8/8/8/8/8/4P3/4K2R w - - 98 80\"]\r\n[Result \"*\"]\r\n\r\n80. Rh2 Kd7 81. Rh3 Kd6 82. e4 *\r\n",
+    "[White \"Ren\u{e9}\"]\n[Result \"*\"]\n\n1. e4 -- 2. e5 d5 3. exd6 e.p. Z0 {[%clk 0:01:30]} *\n\n\
+     [Variant \"Fischerandom\"]\n[SetUp \"1\"]\n\
+     [FEN \"nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1\"]\n[Result \"0-1\"]\n\n\
+     1. g3 g6 2. Bg2 Bg7 3. e3 e6 4. Qe2 Qe7 5. O-O O-O 0-1\n\n\
+     [Variant \"Standard\"]\n[Result \"1-0\"]\n\n1. e4 $1 (1. d4 d5 (1... Nf6)) 1... e5 {so} 1-0\n",
+];
+
+#[test]
+fn games_are_read_as_python_chess_reads_them() {
+    let Some(mut python) = needs_python("chess") else { return };
+    let folder = std::env::temp_dir().join(format!("fiveply-same-games-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let latin: Vec<u8> = GAMES[1].chars().map(|letter| u8::try_from(letter).unwrap()).collect();
+    let files = [folder.join("marked.pgn"), folder.join("latin.pgn")];
+    for (file, bytes) in files.iter().zip([GAMES[0].as_bytes(), &latin]) {
+        std::fs::write(file, bytes).unwrap();
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients/same_games.py");
+    let output = python.arg(script).arg(FIVEPLY).args(files).env("FIVEPLY_CONFIG", "/nonexistent").output().unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+    assert!(output.status.success() && told(&output) == "6 games are the same, 0 differ\n", "{}", told(&output));
+}
+
 #[test]
 fn the_udacity_adapter_plays_in_an_imitated_harness() {
     let Some(mut python) = needs_python("json") else { return };
