@@ -129,7 +129,7 @@ impl Xboard {
         Ok(())
     }
 
-    pub(super) fn ping(&mut self, patience: Duration) -> Result<(), Trouble> {
+    fn ping(&mut self, patience: Duration) -> Result<(), Trouble> {
         self.pings += 1;
         let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
         self.send(&ping);

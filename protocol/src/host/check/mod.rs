@@ -1,7 +1,7 @@
 //! A compliance report: does an engine do what match runners and graphical programs rely on?
 //!
-//! The engine is taken through a list of steps. Every step has a name and ends in a message, good or
-//! bad. An engine that failed a step is started again, so that one fault does not hide the next.
+//! The engine is taken through a list of steps. Every step has a name and ends in a message, good
+//! or bad. An engine that failed a step is started again, so that one fault does not hide the next.
 
 mod place;
 mod told;
@@ -14,8 +14,9 @@ use super::{Host, Language, Program};
 use fiveply_core::{AnyGame, FaultKind};
 use std::time::{Duration, Instant};
 
-/// How long an engine has to say hello while its language is a guess.
-const GREETING: Duration = Duration::from_secs(5);
+/// How long an engine has to say hello, at least when its language is known, at most while that is a
+/// guess.
+const GREETING: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(5)];
 /// How long an engine may take to end when it is asked to. After that its supervisor kills it.
 const LEAVING: Duration = super::supervisor::GRACE;
 /// The exit code of a killed program, as its supervisor tells it.
@@ -119,7 +120,8 @@ impl Subject<'_> {
 
     /// How long the engine has to say hello.
     fn greeting(&self) -> Duration {
-        if self.program.language.is_some() { self.program.patience } else { GREETING.min(self.program.patience) }
+        let patience = self.program.patience;
+        if self.program.language.is_some() { patience.max(GREETING[0]) } else { patience.min(GREETING[1]) }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Reads what an engine tells about its search strictly: what a host would pass over is a fault here.
+//! Reads what an engine tells about its search strictly: what a host would pass over is a fault
+//! here.
 
 use super::place::play;
 use super::{Verdict, quoted};
@@ -99,7 +100,8 @@ pub(super) fn universal(line: &str, record: &dyn AnyRecord) -> Result<Option<Tol
 }
 
 /// A thinking line of xboard: depth, score, hundredths of a second, nodes, moves; nothing for lines
-/// that do not begin with four numbers, and for depth 0, where engines list the moves of their book.
+/// that do not begin with four numbers, and for depth 0, where engines list the moves of their
+/// book.
 pub(super) fn thinking(line: &str, record: &dyn AnyRecord) -> Result<Option<Told>, String> {
     let mut words = line.split_whitespace();
     let mut number = || words.next()?.trim_end_matches(['.', '+', '-', '&']).parse::<i64>().ok();

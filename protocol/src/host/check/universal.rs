@@ -123,7 +123,8 @@ impl<'a> Guest<'a> {
         self.answer(place, go, time)
     }
 
-    /// Waits for the answer to `go`; an answer that comes late is waited for once it is told to stop.
+    /// Waits for the answer to `go`; an answer that comes late is waited for once it is told to
+    /// stop.
     fn answer(&mut self, place: &Place, go: &str, time: Duration) -> Result<Found, String> {
         let begun = Instant::now();
         let mut told = Vec::new();

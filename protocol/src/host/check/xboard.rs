@@ -46,6 +46,9 @@ pub(super) struct Guest<'a> {
     engine: Xboard,
     /// It has ended or cannot be trusted any more.
     given_up: bool,
+    pings: u32,
+    /// A move that nobody asked for.
+    unasked: Option<String>,
     /// What it told of its searches.
     lines: Lines,
 }
@@ -54,7 +57,7 @@ impl<'a> Guest<'a> {
     /// Starts the engine and greets it.
     pub(super) fn open(subject: &'a Subject<'a>) -> Result<Self, Trouble> {
         let engine = greeted(subject)?;
-        Ok(Guest { subject, engine, given_up: false, lines: Lines::default() })
+        Ok(Guest { subject, engine, given_up: false, pings: 0, unasked: None, lines: Lines::default() })
     }
 
     fn place(&self, before: Option<usize>, plies: usize) -> Result<Place, String> {
@@ -93,8 +96,18 @@ impl<'a> Guest<'a> {
         if !self.engine.has("ping") {
             return Ok(());
         }
-        let patience = self.subject.program.patience;
-        self.engine.ping(patience).map_err(|trouble| format!("after `ping`: {}", trouble.what))
+        self.pings += 1;
+        let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
+        self.engine.send(&ping);
+        let deadline = Instant::now() + self.subject.program.patience;
+        loop {
+            match self.engine.process().receive(deadline) {
+                Ok(line) if line.trim() == pong => return Ok(()),
+                Ok(line) if own_move(&line).is_some() => self.unasked = Some(line),
+                Ok(line) => refusal(&line).map_or(Ok(()), |trouble| Err(trouble.what))?,
+                Err(why) => return Err(silence(why, self.engine.process(), &ping)),
+            }
+        }
     }
 
     /// Lets it move in a position, with these limits and in this time.
@@ -185,16 +198,15 @@ fn quiet(guest: &mut Guest<'_>) -> Verdict {
     let place = guest.place(None, 2)?;
     guest.set_up(&place)?;
     let deadline = Instant::now() + PAUSE;
-    loop {
+    while guest.unasked.is_none() {
         match guest.engine.process().receive(deadline) {
-            Ok(line) if own_move(&line).is_some() => {
-                return Err(format!("in force mode it made a move: {}", quoted(&line)));
-            }
-            Ok(_) => {}
+            Ok(line) => guest.unasked = Some(line).filter(|line| own_move(line).is_some()),
             Err(Silence::Deadline) => return Ok("in force mode it makes no move".to_owned()),
             Err(Silence::Closed) => return Err(silence(Silence::Closed, guest.engine.process(), "force")),
         }
     }
+    let line = guest.unasked.take().unwrap_or_default();
+    Err(format!("in force mode it made a move: {}", quoted(&line)))
 }
 
 fn start(guest: &mut Guest<'_>) -> Verdict {
