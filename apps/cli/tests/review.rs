@@ -78,7 +78,7 @@ fn games_are_reviewed_and_both_sides_told() {
     let games = read(&out);
     let (first, second) = (&games[0].line, &games[1].line);
     assert!(first[0].comment.starts_with("odd [%eval "), "{}", first[0].comment);
-    assert!(first[2].glyphs == [4] && first[2].comment.contains("Blunder: it loses in 1 ply. "), "{:?}", first[2]);
+    assert!(first[2].glyphs == [4] && first[2].comment.contains("Blunder: it loses in 2 plies. "), "{:?}", first[2]);
     assert!(!first[2].variations.is_empty() && first[3].glyphs.is_empty());
     assert_eq!(second[4].glyphs, [4]);
     assert_eq!(second[4].variations[0][0].text, "Bc4", "the file's own variation comes first");
@@ -164,7 +164,9 @@ fn an_interrupted_review_keeps_what_it_has() {
 fn an_engine_that_breaks_down_keeps_what_was_found() {
     let folder = Folder::new("broken");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engines/faulty.py");
-    let engine = format!("[engines.guest]\ncommand = \"python3\"\nargs = [\"-I\", \"-S\", {script:?}, \"crash\"]\n");
+    let engine = format!(
+        "[engines.guest]\ncommand = \"python3\"\nargs = [\"-I\", \"-S\", {script:?}, \"crash\"]\nprotocol = \"uci\"\n"
+    );
     let config = folder.file("config.toml", &engine);
     let file = folder.file("games.pgn", "[Variant \"Breakthrough:5x5\"]\n\n1. a2a3 a4b3 *\n");
     let out = folder.path("out.pgn");
