@@ -1,6 +1,7 @@
 //! The languages in which Fiveply talks to other programs: text in, text out.
 //!
-//! - [`engine`]: being an engine, over UCI (chess, and other games as variants) and over UGI (every game);
+//! - [`engine`]: being an engine, over UCI (chess, and other games as variants) and over UGI (every
+//!   game);
 //! - [`ggp`]: being a player for a General Game Playing controller, over HTTP;
 //! - [`host`]: being the host, with other people's engines as [`Player`](fiveply_core::Player)s;
 //! - [`khet2`]: other people's notations of Khet 2.0.

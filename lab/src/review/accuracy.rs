@@ -1,9 +1,9 @@
 //! How well a side played, as a number from 0 to 100.
 //!
 //! A move's accuracy falls with the winning probability that it cost, along the curve that lichess
-//! publishes: 100 for the best move, 64 for a loss of ten hundredths, 0 for a loss of eighty. It was
-//! fitted so that the numbers look the way players expect. A side's accuracy is the plain mean of its
-//! moves'. (Lichess weights moves by how restless the game was; a mean is easier to check.)
+//! publishes: 100 for the best move, 64 for a loss of ten hundredths, 0 for a loss of eighty. It
+//! was fitted so that the numbers look the way players expect. A side's accuracy is the plain mean
+//! of its moves'. (Lichess weights moves by how restless the game was; a mean is easier to check.)
 
 use super::{Mark, Verdict};
 use fiveply_core::NULL_MOVE;

@@ -1,5 +1,5 @@
-//! Writes a review into a game: a score behind every move, and glyph, words and the better line where
-//! a move lost something. What the file says already stays.
+//! Writes a review into a game: a score behind every move, and glyph, words and the better line
+//! where a move lost something. What the file says already stays.
 
 use super::{Judged, Mark, Tally, Verdict, verdict};
 use crate::pgn::{Fault, Node, Tree};

@@ -1,8 +1,8 @@
 //! Reviewing a game: what every move cost, what is said about it, and how well both sides played.
 //!
 //! Here is the one place that judges a move. The web app's review and `fiveply review` search the
-//! positions in their own ways and ask here what the scores mean; [`annotate`] writes the review into
-//! a game.
+//! positions in their own ways and ask here what the scores mean; [`annotate`] writes the review
+//! into a game.
 
 mod accuracy;
 mod annotate;
@@ -113,8 +113,8 @@ pub struct Verdict {
     pub words: Option<String>,
 }
 
-/// Judges the move `played` by the positions before and after it. The best move that was found costs
-/// nothing, and neither does a pass, which nobody plays in earnest.
+/// Judges the move `played` by the positions before and after it. The best move that was found
+/// costs nothing, and neither does a pass, which nobody plays in earnest.
 pub fn verdict(before: &Judged, after: &Judged, played: &str, scale: f64) -> Verdict {
     if before.best.as_deref() == Some(played) || played == NULL_MOVE {
         return Verdict::default();
@@ -125,8 +125,8 @@ pub fn verdict(before: &Judged, after: &Judged, played: &str, scale: f64) -> Ver
     Verdict { loss, mark, words }
 }
 
-/// What is proved about a move, by the scores of the positions before and after it, each seen by its
-/// own side to move.
+/// What is proved about a move, by the scores of the positions before and after it, each seen by
+/// its own side to move.
 fn proved(before: ShownScore, after: ShownScore) -> Option<String> {
     match (before, after) {
         (ShownScore::Win(count), ShownScore::Win(reply)) => {

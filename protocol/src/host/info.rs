@@ -2,7 +2,8 @@
 
 use fiveply_core::{AnyRecord, Info, ShownScore};
 
-/// An `info` line; `None` when it says nothing about a line of play. Bounds are left out: the exact score follows.
+/// An `info` line; `None` when it says nothing about a line of play. Bounds are left out: the exact
+/// score follows.
 pub(super) fn universal(line: &str, record: &dyn AnyRecord) -> Option<Info> {
     let mut words = line.split_whitespace();
     if words.next() != Some("info") {
@@ -56,8 +57,8 @@ pub(super) fn thinking(line: &str, record: &dyn AnyRecord) -> Option<Info> {
     })
 }
 
-/// An `info` line of Khet2-AI: `info time T depth D score S` or `info time T mate PLIES`. Its scores
-/// count a thousand for a pyramid; it tells no line of play.
+/// An `info` line of Khet2-AI: `info time T depth D score S` or `info time T mate PLIES`. Its
+/// scores count a thousand for a pyramid; it tells no line of play.
 pub(super) fn khet2(line: &str) -> Option<Info> {
     let mut words = line.split_whitespace();
     if words.next() != Some("info") {

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 /// The games that it plays, each with its word for their start.
 const STARTS: [(&str, &str); 3] =
     [("khet:2.0", "standard"), ("khet:2.0,imhotep", "imhotep"), ("khet:2.0,dynasty", "dynasty")];
-/// After a hundred plies in which nothing is struck it takes a game for drawn, which our rules do not
-/// say. Well before that it gets the position instead of the moves.
+/// After a hundred plies in which nothing is struck it takes a game for drawn, which our rules do
+/// not say. Well before that it gets the position instead of the moves.
 const MOST_QUIET: usize = 80;
 /// What it thinks when nobody says how long.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);

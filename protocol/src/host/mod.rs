@@ -1,9 +1,10 @@
 //! Being the host: other people's engines as players, over UCI, UGI, for chess the Chess Engine
 //! Communication Protocol (xboard), and for Khet 2.0 the protocol of Khet2-AI.
 //!
-//! An engine is a stranger: it may crash, hang, flood us, cheat or stay when it should leave. Every command has a deadline, every line a
-//! longest length, every move is checked by our rules, and every process ends. [`Hosted`] is the player; [`supervise`] the small
-//! program that each engine runs under.
+//! An engine is a stranger: it may crash, hang, flood us, cheat or stay when it should leave. Every
+//! command has a deadline, every line a longest length, every move is checked by our rules, and
+//! every process ends. [`Hosted`] is the player; [`supervise`] the small program that each engine
+//! runs under.
 
 mod check;
 mod dialogue;
@@ -39,8 +40,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// The languages to try with a program, in this order: its own where that is known, else those in
-    /// which the game is played.
+    /// The languages to try with a program, in this order: its own where that is known, else those
+    /// in which the game is played.
     fn of<'a>(program: &'a Program, game: &dyn AnyGame) -> &'a [Language] {
         match (&program.language, game.text()) {
             (Some(language), _) => std::slice::from_ref(language),

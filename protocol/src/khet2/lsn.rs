@@ -1,7 +1,7 @@
-//! LSN, the Laser Setup Notation of kishannareshpal/laserchess, as its docs/SetupNotation.md and its
-//! table of beams have it: rows from the top, `*` for an empty row, `L` laser (our sphinx), `D`
-//! defender (anubis), `B` deflector (pyramid), `S` switch (scarab), `K` king (pharaoh), and a `+` for
-//! every quarter turn clockwise from where the piece looks north, the deflector's mirror from
+//! LSN, the Laser Setup Notation of kishannareshpal/laserchess, as its docs/SetupNotation.md and
+//! its table of beams have it: rows from the top, `*` for an empty row, `L` laser (our sphinx), `D`
+//! defender (anubis), `B` deflector (pyramid), `S` switch (scarab), `K` king (pharaoh), and a `+`
+//! for every quarter turn clockwise from where the piece looks north, the deflector's mirror from
 //! south-west. It has no side to move: Silver, whom it calls Blue, begins.
 
 use super::board::{COLUMNS, Fault, Letters, Piece, Placed, Position, cased, read_rows, written_rows};

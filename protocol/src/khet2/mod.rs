@@ -1,7 +1,7 @@
 //! Positions and moves of Khet 2.0 as other programs write them, from and to our own texts.
 //!
-//! Nothing here knows the rules: a text that is well formed may stand for a position that cannot be.
-//! The rules refuse it when it is opened.
+//! Nothing here knows the rules: a text that is well formed may stand for a position that cannot
+//! be. The rules refuse it when it is opened.
 
 mod board;
 mod digits;

@@ -1,6 +1,6 @@
 //! PKN, Peterson Khet Notation, as the README and the set-ups of rel1c/khet have it: rows from the
-//! bottom, `R` for the pharaoh, `0` for ten empty squares; then the directions of all pieces in their
-//! order, the side to move and the number of the turn.
+//! bottom, `R` for the pharaoh, `0` for ten empty squares; then the directions of all pieces in
+//! their order, the side to move and the number of the turn.
 //!
 //! A pyramid that looks `n` has its mirror to the north-east, `e` to the south-east, and so on. A
 //! scarab is like `\` when it looks `n` or `s`, like `/` otherwise; of the two the one that the

@@ -13,9 +13,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 const AFTER_HELP: &str = "\
-The engine may speak UCI, UGI or xboard, which is found out by asking. It is taken through its protocol
-step by step: greeting, options, positions, limits, stop, what it tells of its searches, commands that
-nobody knows, positions that cannot be, quit and the end of its input. After a fault it is started again.
+The engine may speak UCI, UGI or xboard, which is found out by asking. It is taken through its
+protocol step by step: greeting, options, positions, limits, stop, what it tells of its searches,
+unknown commands, bad positions, quit and the end of its input. After a fault it is started again.
 
 Exit code: 0 all steps passed, 1 one failed, 2 ENGINE names no external program.
 

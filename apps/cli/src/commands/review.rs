@@ -21,20 +21,20 @@ const LONGEST: u64 = 256 << 20;
 const NODES: u64 = 150_000;
 
 const AFTER_HELP: &str = "\
-Every position of every game is searched. Behind each move stands its score, [%eval …], seen by the
-first side. A move that cost 8 hundredths of the winning probability is an inaccuracy, 15 a mistake, 25
-a blunder; it gets a glyph, words and the better line. What the file says already stays. A side's
-accuracy is the mean of its moves', from 0 to 100; docs/commands.md explains it.
+Every position of every game is searched. Behind each move stands its score, [%eval …], seen by
+the first side. A move that cost 8 hundredths of the winning probability is an inaccuracy, 15 a
+mistake, 25 a blunder; it gets a glyph, words and the better line. What the file says already
+stays. A side's accuracy is the mean of its moves', from 0 to 100; docs/commands.md explains it.
 
-Without --output the games go to standard output and the table to standard error. Ctrl-C keeps what was
-found, and `--from N` goes on with game N.
+Without --output the games go to standard output and the table to standard error. Ctrl-C keeps what
+was found, and `--from N` goes on with game N.
 
 Examples:
   fiveply review games.pgn --output reviewed.pgn
   fiveply review games.pgn --engine cmd=stockfish --time 500ms --output reviewed.pgn
   fiveply review games.pgn --nodes 1000000 > reviewed.pgn
   fiveply review reviewed.pgn --from 3 --output reviewed.pgn
-  fiveply review games.pgn --json                a line per game: {\"number\",\"game\",\"sides\":[…],\"complete\"}";
+  fiveply review games.pgn --json                {\"number\",\"game\",\"sides\":[…],\"complete\"}";
 
 /// Review games: glyphs, comments and better lines, and how well both sides played
 #[derive(clap::Args)]
@@ -59,7 +59,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     from: u64,
 
-    /// Print JSON: a line per game, {"number","game","sides":[{"accuracy","mistakes","blunders",…}],…}
+    /// Print JSON: a line per game,
+    /// {"number","game","sides":[{"accuracy","mistakes","blunders",…}],…}
     #[arg(long)]
     json: bool,
 }
