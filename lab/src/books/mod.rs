@@ -1,6 +1,7 @@
 //! Opening books built by search, the best line first. Which positions come next is drop-out
 //! expansion (Lincke 2000, `order.rs`); every position costs one search for itself and one for the
-//! position before it, whose best move is now in the book and whose next best is wanted (Buro 1999).
+//! position before it, whose best move is now in the book and whose next best is wanted (Buro
+//! 1999).
 //!
 //! A book is a function of its game, its engine and the number of rounds: a round looks at the book
 //! alone, its searches start from empty tables, and their number depends on the book's size and not
@@ -73,8 +74,8 @@ pub enum BookError {
     NoScore,
 }
 
-/// Builds a book, or goes on with `book`; `None` when it was stopped before there was anything. `tell`
-/// hears of the book after every round; an error of it ends the building.
+/// Builds a book, or goes on with `book`; `None` when it was stopped before there was anything.
+/// `tell` hears of the book after every round; an error of it ends the building.
 pub fn build_book<E: From<BookError>>(
     game: &dyn AnyGame,
     book: Option<Book>,

@@ -81,8 +81,8 @@ fn searched(game: &dyn AnyGame, player: &mut dyn Player, search: &Search, plan: 
         // A search that was stopped at once is not looked at any more.
         return if plan.stop.load(Relaxed) { Ok(Rest::Nothing) } else { Err(BookError::NoScore) };
     };
-    let told = last.filter(|info| info.pv.first() == Some(&choice.m)).map(|info| info.score);
+    let proved = last.filter(|info| info.pv.first() == Some(&choice.m)).map(|info| info.score);
     // Only what is told on the way says that a draw is proved.
-    let score = told.filter(|told| matches!(told, ShownScore::Draw(_))).unwrap_or(score);
+    let score = proved.filter(|score| matches!(score, ShownScore::Draw(_))).unwrap_or(score);
     Ok(Rest::Best(Found { m: choice.m, score, depth: choice.depth }))
 }

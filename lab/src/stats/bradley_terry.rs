@@ -45,7 +45,7 @@ pub enum Rating {
         at_most: Option<f64>,
     },
     /// Not comparable: no results connect him with the group.
-    Apart,
+    Separate,
 }
 
 /// The ratings of all players.
@@ -73,7 +73,7 @@ impl Ratings {
         let reaches = reachability(&points);
         let group = largest_group(&reaches);
         let (elo, covariance) = most_likely(&points, &group);
-        let mut ratings = vec![Rating::Apart; players];
+        let mut ratings = vec![Rating::Separate; players];
         for (index, &player) in group.iter().enumerate() {
             let error = Z95 * covariance[index][index].max(0.0).sqrt();
             ratings[player] = Rating::Known { elo: elo[index], error };
@@ -86,7 +86,7 @@ impl Ratings {
             ratings[player] = match (reaches[player][member], reaches[member][player]) {
                 (true, _) => Rating::Above { at_least: bound(0) },
                 (_, true) => Rating::Below { at_most: bound(1) },
-                _ => Rating::Apart,
+                _ => Rating::Separate,
             };
         }
         Ratings { players: ratings, group, covariance }
@@ -182,8 +182,9 @@ fn log_likelihood(table: &[Vec<f64>], ratings: &[f64]) -> f64 {
 }
 
 /// The gradient of the log-likelihood, and the pseudo-inverse of its Fisher information F. That is
-/// the covariance of ratings that average 0. F is singular, for all ratings may shift together; with
-/// κ added to every entry it is not, and the inverse of that has 1/(κn²) too much in every entry.
+/// the covariance of ratings that average 0. F is singular, for all ratings may shift together;
+/// with κ added to every entry it is not, and the inverse of that has 1/(κn²) too much in every
+/// entry.
 fn curvature(table: &[Vec<f64>], ratings: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let size = ratings.len();
     let mut gradient = vec![0.0; size];
@@ -316,7 +317,7 @@ mod tests {
         assert!(players[..3].iter().all(|rating| matches!(rating, Rating::Known { error, .. } if *error > 10.0)));
         assert!(matches!(players[3], Rating::Above { at_least: Some(bound) } if bound > 100.0 && bound < 2000.0));
         assert!(matches!(players[4], Rating::Below { at_most: Some(bound) } if bound < -100.0));
-        assert_eq!(players[5..7], [Rating::Apart; 2]);
+        assert_eq!(players[5..7], [Rating::Separate; 2]);
         assert_eq!(players[7], Rating::Above { at_least: None });
         assert_eq!(ratings.difference(0, 3), None);
         assert_eq!(ratings.difference(0, 99), None);

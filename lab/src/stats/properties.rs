@@ -195,7 +195,7 @@ fn ratings_are_finite_for_all_tables() {
                 Rating::Above { at_least: bound } | Rating::Below { at_most: bound } => {
                     assert!(bound.is_none_or(f64::is_finite), "{meetings:?}: {ratings:?}");
                 }
-                Rating::Apart => {}
+                Rating::Separate => {}
             }
         }
         assert!(rated > 0 && (sum / f64::from(rated)).abs() < 1e-6, "{meetings:?}: {ratings:?}");

@@ -187,7 +187,7 @@ fn gather_game(
     }
     Random::part(rules.seed, 0).shuffle(&mut games);
 
-    let mut apart = game.coefficients(evaluation, weights)?;
+    let mut coefficients = game.coefficients(evaluation, weights)?;
     let mut labels = Vec::new();
     for (summary, stored) in games {
         let experiment = summary.id;
@@ -212,7 +212,7 @@ fn gather_game(
         for (index, played) in moves.iter().enumerate() {
             let proved = !matches!(played.score, Some(ShownScore::Cp(_)) | None);
             if index % rules.every.max(1) == first && !proved && taken < rules.per_game.min(room) {
-                if apart.add(&*record, rules.rows == Rows::Coefficients) {
+                if coefficients.add(&*record, rules.rows == Rows::Coefficients) {
                     let searched = match played.score {
                         Some(ShownScore::Cp(hundredths)) => Some((record.side(), hundredths as f32 / 100.0)),
                         _ => None,
@@ -237,7 +237,7 @@ fn gather_game(
     };
     match rules.rows {
         Rows::Features => {
-            let rows = apart.features();
+            let rows = coefficients.features();
             if !rows.is_empty() && rows.iter().all(|row| row.features.of == 0) {
                 return Err(TexelError::Unseen { game: game.text(), evaluation: evaluation.to_owned() });
             }
@@ -252,7 +252,7 @@ fn gather_game(
         }
         Rows::Coefficients => {
             let mut errors = into.mean_error * into.positions.len() as f64;
-            for (row, (outcome, searched, test)) in apart.rows().into_iter().zip(labels) {
+            for (row, (outcome, searched, test)) in coefficients.rows().into_iter().zip(labels) {
                 let product =
                     |&(index, coefficient): &(u32, f32)| f64::from(coefficient) * f64::from(weights[index as usize]);
                 let error = (row.coefficients.iter().map(product).sum::<f64>() - f64::from(row.score)).abs();

@@ -49,12 +49,12 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<()> {
     let stopped = Arc::clone(&stop);
     ctrlc::set_handler(move || stopped.store(true, Relaxed))?;
     let bar = if args.json { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-    let mut told = |nodes: u64, plies: u32| {
+    let mut show = |nodes: u64, plies: u32| {
         bar.set_message(format!("{} nodes, nothing within {plies} plies", HumanCount(nodes)));
         bar.tick();
     };
     let limits = Limits { nodes: args.nodes, time: Some(args.time), ..Limits::default() };
-    let mut task = Solving { limits, mebibytes: args.hash as usize, stop: &stop, progress: &mut told };
+    let mut task = Solving { limits, mebibytes: args.hash as usize, stop: &stop, progress: &mut show };
     let solved = game.solve(&*record, &mut task)?;
     bar.finish_and_clear();
     if args.json {

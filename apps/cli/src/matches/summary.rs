@@ -107,7 +107,7 @@ fn many_players(out: &mut String, tally: &Tally, names: &[String]) {
             Rating::Below { at_most: Some(elo) } => format!("at most {elo:+.0}"),
             Rating::Above { at_least: None } => "above the others".to_owned(),
             Rating::Below { at_most: None } => "below the others".to_owned(),
-            Rating::Apart => "not comparable".to_owned(),
+            Rating::Separate => "not comparable".to_owned(),
         };
         let _ = writeln!(
             out,

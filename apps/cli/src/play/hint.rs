@@ -1,5 +1,5 @@
 //! Hints in three steps: which piece, where to, and why. Each step is asked for, so that nobody is
-//! told more than they want to know.
+//! shown more than they want to know.
 
 use crate::engine::{DEFAULT_ENGINE, score};
 use crate::fault::refuse;
@@ -21,7 +21,7 @@ pub(crate) struct Hint {
     about: [String; 2],
     info: MoveInfo,
     steps: [String; 3],
-    told: usize,
+    shown: usize,
 }
 
 /// Whom to ask for advice, and what; refused when no person is to move.
@@ -40,7 +40,7 @@ impl Hint {
         let info = record.move_infos().into_iter().find(|info| info.text == choice.m)?;
         let report = report.filter(|report| report.pv.first() == Some(&choice.m));
         let steps = [piece(&record.board(), &info), target(&info), reason(choice, report)];
-        Some(Hint { about: [record.game(), record.position_text()], info, steps, told: 0 })
+        Some(Hint { about: [record.game(), record.position_text()], info, steps, shown: 0 })
     }
 
     /// Whether it is about the position of `record`.
@@ -50,20 +50,20 @@ impl Hint {
 
     /// The next step; the last one again and again.
     pub(crate) fn next(&mut self) -> String {
-        self.told = (self.told + 1).min(self.steps.len());
-        format!("hint {} of 3: {}", self.told, self.steps[self.told - 1])
+        self.shown = (self.shown + 1).min(self.steps.len());
+        format!("hint {} of 3: {}", self.shown, self.steps[self.shown - 1])
     }
 
     /// The cell to move from, once that step was shown.
     pub(crate) fn from(&self) -> Option<&str> {
-        (self.told >= 1 && self.info.gesture.action != Action::Place).then_some(&self.info.gesture.from)
+        (self.shown >= 1 && self.info.gesture.action != Action::Place).then_some(&self.info.gesture.from)
     }
 
     /// The cell to move to, once that step was shown; none for a turn.
     pub(crate) fn to(&self) -> Option<&str> {
         let gesture = &self.info.gesture;
         let turns = gesture.action != Action::Place && gesture.from == gesture.to;
-        (self.told >= 2 && !turns).then_some(&gesture.to)
+        (self.shown >= 2 && !turns).then_some(&gesture.to)
     }
 }
 
@@ -160,7 +160,7 @@ mod tests {
         assert!(place.next().ends_with("place it in column f"));
         assert!(place.next().ends_with("to f5"));
         assert_eq!((place.from(), place.to()), (None, Some("f5")));
-        assert!(place.next().ends_with("f5 holds out longest, but loses in 1 ply"), "another move's line is not told");
+        assert!(place.next().ends_with("f5 holds out longest, but loses in 1 ply"), "another move's line is not shown");
     }
 
     #[test]

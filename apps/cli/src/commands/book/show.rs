@@ -46,7 +46,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     store: StoreArgs,
 
-    /// Print JSON: {"game","position","positions","score","line","engine","build","fingerprint","moves":[…]}
+    /// Print JSON:
+    /// {"game","position","positions","score","line","engine","build","fingerprint","moves":[…]}
     #[arg(long, conflicts_with = "plain")]
     json: bool,
 }

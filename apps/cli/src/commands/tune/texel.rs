@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 Positions come from stored games: one in a few, after the captures, with nothing proved or
-threatened. Every tenth pair of games is kept apart, and the weights that predict these best are
+threatened. Every tenth pair of games is held back, and the weights that predict these best are
 printed. To predict is not to play: let the new weights play the old ones before you keep them, by the
 command that is printed, or at once with --verify. When the output file exists, its comments stay.
 
