@@ -70,9 +70,9 @@ pub fn annotate(
         if let Some(earlier) = before.replace(found) {
             let now = before.as_ref().expect("it was just put there");
             let (node, played) = (&mut tree.line[ply - 1], &moves[ply - 1]);
-            let told = verdict(&earlier.judged, &now.judged, played, scale);
-            tallies[earlier.judged.side.index()].add(played, &told);
-            note(node, &earlier, now, &told);
+            let verdict = verdict(&earlier.judged, &now.judged, played, scale);
+            tallies[earlier.judged.side.index()].add(played, &verdict);
+            note(node, &earlier, now, &verdict);
         }
         if let Some(played) = moves.get(ply) {
             let line = tree.line[ply].line;
@@ -111,17 +111,17 @@ impl Reviewer<'_> {
 }
 
 /// Writes what was found about a move.
-fn note(node: &mut Node, before: &Found, after: &Found, told: &Verdict) {
+fn note(node: &mut Node, before: &Found, after: &Found, verdict: &Verdict) {
     if !node.comment.contains("[%eval")
         && let Some(score) = written_score(&after.judged)
     {
         push_words(&mut node.comment, &format!("[%eval {score}]"));
     }
-    let Some(mark) = told.mark else { return };
+    let Some(mark) = verdict.mark else { return };
     if !node.glyphs.iter().any(|glyph| MOVE_GLYPHS.contains(glyph)) {
         node.glyphs.insert(0, mark.number());
     }
-    let words = words(mark, told, before);
+    let words = words(mark, verdict, before);
     if !node.comment.contains(&words) {
         push_words(&mut node.comment, &words);
     }
@@ -148,8 +148,8 @@ fn written_score(judged: &Judged) -> Option<String> {
 }
 
 /// `Blunder: it misses a win in 5 plies. Nf3 was best.`
-fn words(mark: Mark, told: &Verdict, before: &Found) -> String {
-    let why = told.words.as_ref().map_or(String::new(), |words| format!(": it {words}"));
+fn words(mark: Mark, verdict: &Verdict, before: &Found) -> String {
+    let why = verdict.words.as_ref().map_or(String::new(), |words| format!(": it {words}"));
     let best = before.judged.best.as_ref().and_then(|best| before.record.boxed_clone().follow(best).ok());
     let best = best.map_or(String::new(), |names| format!(" {} was best.", names.shown));
     format!("{}{why}.{best}", mark.name())

@@ -73,7 +73,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Print JSON: {"game","positions","added","score","line","end","output","bytes","fingerprint","seconds"}
+    /// Print JSON: {"game","positions","added","score","line","end","output","bytes",
+    /// "fingerprint","seconds"}
     #[arg(long)]
     json: bool,
 }
