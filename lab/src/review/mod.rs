@@ -1,7 +1,7 @@
 //! Reviewing a game: what every move cost, what is said about it, and how well both sides played.
 //!
 //! Here is the one place that judges a move. The web app's review and `fiveply review` search the
-//! positions in their own ways and ask here what the scores mean; [`annotate`] writes the review
+//! positions in their own ways and ask here what the scores mean; [`annotate()`] writes the review
 //! into a game.
 
 mod accuracy;

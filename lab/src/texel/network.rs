@@ -133,7 +133,7 @@ impl Layers {
         Layers { values, features, hidden }
     }
 
-    /// What [`learnt`](Self::learnt) made.
+    /// The layers of a network that [`trained`](Self::trained) made.
     fn again(trained: &FloatNetwork, scale: f64) -> Self {
         let FloatNetwork { weights, hidden_bias, output, bias } = trained;
         let (hidden, scale) = (hidden_bias.len(), scale as f32);
