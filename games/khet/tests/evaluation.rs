@@ -36,9 +36,9 @@ fn the_start() {
 }
 
 /// ```text
-/// 8  . . . . . k t . . .     Silver's obelisks are 2 and 3 steps from the pharaoh: 10 000 / 2 + 10 000 / 3,
-/// :  . . . . . . . . . .     its stack is 3 + 3 steps away: 25 000 / 6; with the pyramid
-/// 4  . . . . O . . T . .     75 000 + 5 000 + 3 333 + 4 166 = 87 499.
+/// 8  . . . . . k t . . .     Silver's obelisks are 2 and 3 steps from the pharaoh, 10 000 / 2 and
+/// :  . . . . . . . . . .     10 000 / 3; its stack is 3 + 3 steps away: 25 000 / 6; with the
+/// 4  . . . . O . . T . .     pyramid 75 000 + 5 000 + 3 333 + 4 166 = 87 499.
 /// 3  . . P . . . . . . .     Red's stack is beside its pharaoh: 25 000.
 /// 2  . . . . . O . . . .
 /// 1  . . . . K . . . . .

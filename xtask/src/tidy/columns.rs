@@ -18,7 +18,6 @@ const STILL_WIDE: &[&str] = &[
     "apps/server/",
     "docs/api.md",
     "games/chess/",
-    "games/khet/",
     "protocol/",
     "web/",
     "web-tests/",
