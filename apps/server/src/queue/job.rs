@@ -109,6 +109,8 @@ pub(super) struct Waiting {
     pub(super) control: Arc<Control>,
     /// How often it was interrupted.
     pub(super) turns: u32,
+    /// Whether another job was interrupted for it.
+    pub(super) is_next: bool,
 }
 
 impl Waiting {

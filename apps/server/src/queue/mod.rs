@@ -225,8 +225,8 @@ fn conclude(waiting: &mut Waiting) {
     }
 }
 
-/// Calls the work, if somebody waits for its result. A fault in a game must not take the server with
-/// it: whoever waits for the result of work that panics finds it gone.
+/// Calls the work, if somebody waits for its result. A fault in a game must not take the server
+/// with it: whoever waits for the result of work that panics finds it gone.
 fn call(waiting: &mut Waiting) -> Option<Progress> {
     let Waiting { job, control, .. } = waiting;
     if control.is_dropped() {

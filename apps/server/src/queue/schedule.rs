@@ -97,7 +97,7 @@ impl Schedule {
         self.client(job.client).jobs += 1;
         self.next += 1;
         let control = Arc::<Control>::default();
-        self.waiting.push(Waiting { number: self.next, job, control: Arc::clone(&control), turns: 0 });
+        self.waiting.push(Waiting { number: self.next, job, control: Arc::clone(&control), turns: 0, is_next: false });
         (self.next, control)
     }
 
@@ -167,7 +167,8 @@ impl Schedule {
         Some(waiting)
     }
 
-    /// The waiting jobs by their places, the next one first: clients that were served least come first.
+    /// The waiting jobs by their places, the next one first: that for which another one was
+    /// interrupted, then those of the clients that were served least.
     fn order(&self) -> Vec<usize> {
         let mut served: HashMap<u64, Duration> =
             self.clients.iter().map(|(&number, client)| (number, client.served)).collect();
@@ -177,7 +178,8 @@ impl Schedule {
         let mut order: Vec<usize> = (0..self.waiting.len()).collect();
         order.sort_by_key(|&index| {
             let waiting = &self.waiting[index];
-            (served.get(&waiting.job.client).copied().unwrap_or_default(), waiting.number)
+            let served = served.get(&waiting.job.client).copied().unwrap_or_default();
+            (!waiting.is_next, served, waiting.number)
         });
         order
     }
@@ -268,6 +270,7 @@ impl Schedule {
                 let running = &mut self.running[chosen];
                 running.is_interrupted = true;
                 running.control.interrupt();
+                self.waiting[index].is_next = true;
                 return;
             }
         }
@@ -287,6 +290,7 @@ impl Schedule {
     /// Puts a job back that was interrupted.
     pub(super) fn wait_again(&mut self, mut waiting: Waiting) {
         waiting.turns += 1;
+        waiting.is_next = false;
         self.client(waiting.job.client).jobs += 1;
         self.waiting.push(waiting);
     }
