@@ -3,10 +3,11 @@
 //!
 //! All facts are counted for both sides from their own point of view, the board turned by a half
 //! turn for Red, so that a position and its image have the same score. The score is linear in the
-//! weights of `data/best.weights`, or `data/best-2.0.weights` for the second edition, which are
-//! fitted to the results of games. Strikes and threats have weights of their own for the side to
-//! move, which carries them out, and for the other side, which must first survive an answer. Left
-//! out are threats that need two changes on the board and everything that search sees better.
+//! weights of `data/best.weights`, which are fitted to the results of games. The second edition has
+//! `data/best-2.0.weights`: the same, but for its own pieces. Strikes and threats have weights of
+//! their own for the side to move, which carries them out, and for the other side, which must first
+//! survive an answer. Left out are threats that need two changes on the board and everything that
+//! search sees better.
 
 use crate::edition::Edition;
 use crate::flood::Faces;

@@ -11,10 +11,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// What is measured, and at which depth: about a second each.
-const PERFTS: [(&str, u32); 8] = [
+const PERFTS: [(&str, u32); 9] = [
     ("chess", 6),
     ("khet", 4),
     ("khet:imhotep", 4),
+    ("khet:2.0", 4),
     ("knightthrough", 5),
     ("breakthrough", 6),
     ("breakthrough:straight", 9),
