@@ -2,8 +2,8 @@
 
 use fiveply_core::ShownScore;
 
-/// Moves whose expected results differ by less are close: a book offers them both, and following
-/// one that is worse by so much costs as much as a ply of depth.
+/// Moves whose expected results differ by less are close: whoever plays from a book may choose
+/// either.
 pub const CLOSE: f64 = 0.02;
 
 /// Beyond this expected result, or below its opposite, a book has nothing more to say.

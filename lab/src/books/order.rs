@@ -9,6 +9,10 @@ use std::collections::BinaryHeap;
 /// What a ply costs.
 const PLY: f64 = 1_000.0;
 
+/// Following a move costs one ply more for every such part by which its expected result is worse
+/// than that of the best move.
+const DROP: f64 = CLOSE / 4.0;
+
 /// A round adds as many positions as the book has, divided by this.
 const SHARE: usize = 32;
 
@@ -43,7 +47,7 @@ pub fn next_positions(book: &Book, most: usize) -> Vec<usize> {
         let best = book.expected_result(book.score(place));
         let price = |score| {
             let lead = (best - book.expected_result(score)).max(0.0);
-            cost + (PLY * (1.0 + lead / CLOSE)).round() as u64
+            cost + (PLY * (1.0 + lead / DROP)).round() as u64
         };
         for each in book.moves(place).into_iter().filter(|each| !each.repeats) {
             match each.to {
