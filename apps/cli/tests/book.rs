@@ -81,7 +81,7 @@ fn a_book_is_built_shown_and_played_from() {
     assert_eq!(after["line"].as_array().unwrap()[..], built["line"].as_array().unwrap()[1..]);
     let listed = String::from_utf8(run(&["book", "show", text]).stdout).unwrap();
     assert!(listed.contains("40 positions") && listed.contains(first), "{listed}");
-    let unknown = run(&["book", "show", text, "--moves", "a2a3 a5a4 a3a4"]);
+    let unknown = run(&["book", "show", text, "--moves", "a2a3 a5a4 b2b3 b5b4 c2c3 f5f4"]);
     assert!(String::from_utf8(unknown.stdout).unwrap().contains("the book does not know this position"));
 
     let names: Vec<&str> = moves.iter().filter_map(|each| each["move"].as_str()).collect();

