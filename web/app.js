@@ -105,7 +105,7 @@ async function show() {
   }
 }
 
-/** @param {URLSearchParams} params @param {string} title @returns {import('/lib/types.js').Context} */
+/** @param {URLSearchParams} params @param {string} title @returns {import('/lib/context.js').Context} */
 function context(params, title) {
   return {
     games,

@@ -19,7 +19,7 @@ import { current, keyOf } from './state.js';
 /** @typedef {import('./state.js').Analysis} Analysis */
 
 /**
- * @param {import('/lib/types.js').Context} context
+ * @param {import('/lib/context.js').Context} context
  * @param {(state: Analysis) => void} render
  */
 export function createAnalysis(context, render) {

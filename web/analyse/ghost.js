@@ -5,7 +5,7 @@ import { api } from '/lib/api.js';
 import { motionAllowed } from '/board/motion.js';
 
 /** @typedef {import('/lib/types.js').State} State */
-/** @typedef {import('/lib/types.js').Place} Place */
+/** @typedef {import('/lib/context.js').Place} Place */
 
 /** How long each position stands, in milliseconds. */
 const PACE = 800;

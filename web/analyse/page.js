@@ -31,7 +31,7 @@ import { createTerms } from './terms.js';
 
 /**
  * @param {HTMLElement} host
- * @param {import('/lib/types.js').Context} context
+ * @param {import('/lib/context.js').Context} context
  */
 export function mount(host, context) {
   const { store, intents } = createAnalysis(context, render);

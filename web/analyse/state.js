@@ -60,7 +60,7 @@ export function current({ states, path }) {
 
 /**
  * @param {Analysis} analysis
- * @returns {import('/lib/types.js').Place} The position on the board.
+ * @returns {import('/lib/context.js').Place} The position on the board.
  */
 export function placeOf({ game, position, path }) {
   return { game, ...(position ? { position } : {}), moves: path };

@@ -4,7 +4,7 @@ import { s } from '/lib/dom.js';
 import { CELL, cornerOf, pointOf } from '/board/geometry.js';
 
 /** @typedef {import('/board/geometry.js').Geometry} Geometry */
-/** @typedef {import('/lib/types.js').Beam} Beam */
+/** @typedef {import('/lib/types.js').Overlay} Beam */
 /** @typedef {import('/lib/types.js').Board} Board */
 /** @typedef {import('/lib/types.js').Overlay} Overlay */
 

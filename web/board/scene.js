@@ -11,7 +11,7 @@ import { drawGhostPiece, drawTargets } from '/board/preview.js';
 import { Troupe } from '/board/troupe.js';
 
 /** @typedef {import('/board/geometry.js').Geometry} Geometry */
-/** @typedef {import('/lib/types.js').Beam} Beam */
+/** @typedef {import('/lib/types.js').Overlay} Beam */
 /** @typedef {import('/lib/types.js').MoveInfo} MoveInfo */
 /** @typedef {import('/lib/types.js').State} State */
 

@@ -28,7 +28,7 @@ const LEVELS = 2;
 
 /**
  * @typedef {object} Question What is inspected.
- * @property {import('/lib/types.js').Place} place
+ * @property {import('/lib/context.js').Place} place
  * @property {string} engine
  * @property {object} limits
  */

@@ -4,7 +4,7 @@ import { h, s } from '/lib/dom.js';
 
 const WIDTH = 200;
 
-/** @typedef {{ value: number, interval: [number, number] | null }} Dot both from 0 to 1 */
+/** @typedef {{ value: number, interval: number[] | null }} Dot both from 0 to 1 */
 
 /**
  * @param {Dot | null} measured

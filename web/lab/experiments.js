@@ -9,9 +9,9 @@ import { number, range, VERDICTS } from './words.js';
  * @typedef {object} Row
  * @property {string} name
  * @property {number | null} reported
- * @property {[number, number] | null} reported_interval
+ * @property {number[] | null} reported_interval
  * @property {number | null} measured
- * @property {[number, number] | null} interval
+ * @property {number[] | null} interval
  * @property {string} unit
  * @property {string | null} verdict
  * @property {number} samples
@@ -203,10 +203,10 @@ function drawMeasured(row, rows) {
 /** Reported and measured on one axis, where it is one of per cents. @param {Row} row */
 export function rowDots({ unit, measured, interval, reported, reported_interval: told }) {
   if (unit !== '%') return null;
-  const dot = (/** @type {number | null} */ value, /** @type {[number, number] | null} */ ends) =>
+  const dot = (/** @type {number | null} */ value, /** @type {number[] | null} */ ends) =>
     value === null
       ? null
-      : { value: value / 100, interval: /** @type {[number, number] | null} */ (ends && ends.map((end) => end / 100)) };
+      : { value: value / 100, interval: /** @type {number[] | null} */ (ends && ends.map((end) => end / 100)) };
   return dots(dot(measured, interval), dot(reported, told));
 }
 

@@ -17,7 +17,7 @@ import { duration, eloText, number, percent } from './words.js';
  * @property {string} command
  * @property {number} seconds
  * @property {{ name: string, done: number, of: number, standing: any }[]} rows
- * @property {{ elo0: number, elo1: number, lower: number, upper: number, llr: number, decision: string, trace: [number, number][] } | null} test
+ * @property {{ elo0: number, elo1: number, lower: number, upper: number, llr: number, decision: string, trace: number[][] } | null} test
  * @property {string | null} match
  * @property {string} message
  */

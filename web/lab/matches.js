@@ -15,7 +15,7 @@ import { breakable, eloText, percent } from './words.js';
  * @property {number | null} score 0 to 1, from the first player's view
  * @property {number | null} elo
  * @property {number | null} error
- * @property {[number, number] | null} interval of the score
+ * @property {number[] | null} interval of the score
  */
 
 /**

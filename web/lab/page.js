@@ -34,7 +34,7 @@ const VIEWS = new Map([
 
 /**
  * @param {HTMLElement} host
- * @param {import('/lib/types.js').Context} context
+ * @param {import('/lib/context.js').Context} context
  */
 export function mount(host, { games, params, announce, setTitle }) {
   const nav = h('nav', { class: 'lab-views', 'aria-label': 'Lab' });

@@ -9,7 +9,7 @@ import { number } from './words.js';
  * @property {string} title
  * @property {string} figure
  * @property {string[]} games
- * @property {{ technique: string, cells: ({ measured: number | null, interval: [number, number] | null, note: string } | null)[] }[]} rows
+ * @property {{ technique: string, cells: ({ measured: number | null, interval: number[] | null, note: string } | null)[] }[]} rows
  * @property {string} source
  */
 

@@ -29,7 +29,7 @@ export const eloText = (elo, error) =>
 /** @param {number | null | undefined} score from 0 to 1 */
 export const percent = (score) => (score === null || score === undefined ? '' : `${(score * 100).toFixed(1)} %`);
 
-/** @param {[number, number] | null} interval */
+/** @param {number[] | null} interval */
 export function range(interval) {
   if (!interval) return '';
   return interval[0] === interval[1] ? 'exact' : `${number(interval[0])} to ${number(interval[1])}`;

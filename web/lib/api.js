@@ -1,6 +1,6 @@
 // What the server answers over HTTP, as functions. Faults are thrown as ApiError, in the server's words.
 
-/** @typedef {import('/lib/types.js').Place} Place */
+/** @typedef {import('/lib/context.js').Place} Place */
 /** @typedef {import('/lib/types.js').State} State */
 
 /** A request that the server refused, or that never reached it. */
@@ -22,9 +22,14 @@ export class ApiError extends Error {
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 export const api = {
-  /** @returns {Promise<{ games: import('/lib/types.js').GameInfo[] }>} */
+  /**
+   * @returns {Promise<import('/lib/types.js').GameList>}
+   */
   games: () => request('GET', '/api/games'),
-  /** @param {string} game */
+  /**
+   * @param {string} game
+   * @returns {Promise<import('/lib/types.js').TechniqueList>}
+   */
   techniques: (game) => request('GET', `/api/techniques?game=${encodeURIComponent(game)}`),
   /**
    * @param {string} game
@@ -33,28 +38,33 @@ export const api = {
   players: (game) => request('GET', `/api/players?game=${encodeURIComponent(game)}`),
   /**
    * @param {Place} place
-   * @returns {Promise<State>}
+   * @returns {Promise<import('/lib/types.js').State>}
    */
   state: (place) => request('POST', '/api/state', place),
   /**
    * @param {Place} place
-   * @returns {Promise<{ states: State[] }>}
+   * @returns {Promise<import('/lib/types.js').Line>}
    */
   line: (place) => request('POST', '/api/line', place),
   /**
    * @param {Place} place
    * @param {string} [evaluation]
+   * @returns {Promise<import('/lib/types.js').Evaluation>}
    */
   evaluate: (place, evaluation = 'best') => request('POST', '/api/evaluate', { ...place, eval: evaluation }),
   /**
    * @param {string} game
    * @param {string} position
-   * @returns {Promise<{ ok: true, position: string }>}
+   * @returns {Promise<import('/lib/types.js').CheckedPosition>}
    */
   check: (game, position) => request('POST', '/api/check', { game, position }),
   saved: {
+    /** @returns {Promise<import('/lib/types.js').SavedList>} */
     list: () => request('GET', '/api/saved'),
-    /** @param {string} id */
+    /**
+     * @param {string} id
+     * @returns {Promise<import('/lib/types.js').SavedGame>}
+     */
     get: (id) => request('GET', `/api/saved/${encodeURIComponent(id)}`),
     /**
      * @param {string} id
@@ -65,33 +75,46 @@ export const api = {
     remove: (id) => request('DELETE', `/api/saved/${encodeURIComponent(id)}`),
   },
   matches: {
+    /** @returns {Promise<import('/lib/types.js').MatchList>} */
     list: () => request('GET', '/api/matches'),
     /**
      * @param {string} id
      * @param {number} [offset]
      * @param {number} [limit]
+     * @returns {Promise<import('/lib/types.js').MatchGames>}
      */
     games: (id, offset = 0, limit = 50) =>
       request('GET', `/api/matches/${encodeURIComponent(id)}/games?offset=${offset}&limit=${limit}`),
     /**
      * @param {string} id
      * @param {number} number
+     * @returns {Promise<import('/lib/types.js').Replay>}
      */
     game: (id, number) => request('GET', `/api/matches/${encodeURIComponent(id)}/games/${number}`),
   },
   lab: {
+    /** @returns {Promise<import('/lib/types.js').ExperimentList>} */
     experiments: () => request('GET', '/api/lab/experiments'),
-    /** @param {string} id */
+    /**
+     * @param {string} id
+     * @returns {Promise<import('/lib/types.js').ShownExperiment>}
+     */
     experiment: (id) => request('GET', `/api/lab/experiments/${encodeURIComponent(id)}`),
+    /** @returns {Promise<import('/lib/types.js').Maps>} */
     techniques: () => request('GET', '/api/lab/techniques'),
-    /** @param {Record<string, string>} question */
+    /**
+     * @param {Record<string, string>} question
+     * @returns {Promise<import('/lib/types.js').Needed>}
+     */
     needed: (question) => request('GET', `/api/lab/needed?${new URLSearchParams(question)}`),
     /**
      * Begins an experiment or a match, or goes on with it.
      * @param {string} path
      * @param {object} order
+     * @returns {Promise<import('/lib/types.js').LabStatus>}
      */
     begin: (path, order) => request('POST', path, order),
+    /** @returns {Promise<import('/lib/types.js').LabStatus>} */
     stop: () => request('POST', '/api/lab/stop'),
   },
   /**

@@ -1,6 +1,6 @@
 // Readable links: game, position and moves in the address.
 
-/** @typedef {import('/lib/types.js').Place} Place */
+/** @typedef {import('/lib/context.js').Place} Place */
 
 /**
  * The place that an address names; `fallback` is the game when it names none.

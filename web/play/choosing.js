@@ -23,7 +23,7 @@ const TYPING = 250;
 
 /**
  * @param {{ state: PlayState, set: (patch: Partial<PlayState>) => void }} store
- * @param {import('/lib/types.js').Context} context
+ * @param {import('/lib/context.js').Context} context
  * @param {Player} player plays what is chosen here
  */
 export function createSetup(store, context, { turnPage, isNow, play }) {

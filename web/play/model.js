@@ -17,7 +17,7 @@ import { changeAt, treeOfLine } from '/tree/tree.js';
  * @typedef {object} Setup
  * @property {string} game the name alone
  * @property {string} variant a full game text of `variants`
- * @property {[number, number] | null} size
+ * @property {number[] | null} size
  * @property {'level' | 'engine' | 'person'} opponent
  * @property {number} level
  * @property {string} engine

@@ -53,7 +53,7 @@ import { drawStrip } from '/play/strips.js';
 
 /**
  * @param {HTMLElement} host
- * @param {import('/lib/types.js').Context} context
+ * @param {import('/lib/context.js').Context} context
  */
 export function mount(host, context) {
   const board = createBoard({

@@ -28,7 +28,7 @@ const PACE = 450;
 
 /**
  * @param {{ state: PlayState, set: (patch: Partial<PlayState>) => void }} store
- * @param {import('/lib/types.js').Context} context
+ * @param {import('/lib/context.js').Context} context
  */
 export function createPlayer(store, context) {
   let epoch = 0;

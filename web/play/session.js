@@ -4,6 +4,14 @@
 import { live } from '/lib/live.js';
 
 /** @typedef {import('/lib/types.js').State} State */
+/** @typedef {import('/lib/types.js').GameMessage} GameMessage */
+/** @typedef {import('/lib/types.js').GameStatus} GameStatus */
+/**
+ * What the server tells of a game.
+ * @typedef {GameMessage & { is: 'game' } | import('/lib/types.js').StateMessage & { is: 'state' }
+ *   | import('/lib/types.js').BackMessage & { is: 'back' } | import('/lib/types.js').StatusMessage & { is: 'status' }
+ *   | import('/lib/types.js').RefusedMessage & { is: 'refused' }} Message
+ */
 /** @typedef {import('/lib/types.js').Side} Side */
 /** @typedef {import('/play/model.js').Seat} Seat */
 /** @typedef {import('/play/model.js').Result} Result */
@@ -39,7 +47,7 @@ import { live } from '/lib/live.js';
  * @param {Listeners} listeners
  */
 export function openSession(id, game, pace, listeners) {
-  /** The game that is being told. @type {any} */
+  /** The game that is being told. @type {GameMessage | null} */
   let opening = null;
   /** The line so far. @type {State[]} */
   let line = [];
@@ -64,7 +72,7 @@ export function openSession(id, game, pace, listeners) {
     close: () => question.stop(),
   };
 
-  /** @param {any} message */
+  /** @param {Message} message */
   function hear(message) {
     switch (message.is) {
       case 'game':
@@ -93,7 +101,7 @@ export function openSession(id, game, pace, listeners) {
 
   /** The whole game is there. A move that was lost with the connection is made again. */
   function opened() {
-    if (line.length <= opening.plies) return;
+    if (!opening || line.length <= opening.plies) return;
     const { game: text, position, seats, status } = opening;
     opening = null;
     const place = { game: text, ...(position ? { position } : {}) };
@@ -103,7 +111,7 @@ export function openSession(id, game, pace, listeners) {
   }
 }
 
-/** The server's clock counts from its message; ours from when it came. @param {Status} status @returns {Status} */
+/** The server's clock counts from its message; ours from when it came. @param {GameStatus} status @returns {Status} */
 function timed(status) {
   return { ...status, clock: status.clock && { ...status.clock, since: Date.now() } };
 }

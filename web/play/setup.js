@@ -124,7 +124,7 @@ function chips(legend, name, value, options, change) {
 /** @param {NonNullable<GameInfo['sizes']>} sizes @param {Setup} setup @param {(patch: Partial<Setup>) => void} change */
 function drawSize(sizes, { size }, change) {
   const [width, height] = size ?? sizes.default;
-  /** @param {string} id @param {string} label @param {number} value @param {[number, number]} bounds @param {(value: number) => void} set */
+  /** @param {string} id @param {string} label @param {number} value @param {number[]} bounds @param {(value: number) => void} set */
   const number = (id, label, value, [low, high], set) =>
     h(
       'select',

@@ -21,7 +21,7 @@ const PACE_NAMES = ['very slow', 'slow', 'normal', 'fast', 'as fast as they play
 
 /**
  * @param {HTMLElement} host
- * @param {import('/lib/types.js').Context} context
+ * @param {import('/lib/context.js').Context} context
  */
 export function mount(host, context) {
   const setup = createSetup((link) => context.navigate(`/watch${writeWatchLink(link)}`));
@@ -203,7 +203,7 @@ export function mount(host, context) {
       const { states } = await api.line(place);
       if (viewer !== viewers[0]) return;
       begin = { game: place.game, ...(place.position ? { position: place.position } : {}) };
-      viewer.setPlayers(stored.players);
+      viewer.setPlayers([stored.players[0] ?? '', stored.players[1] ?? '']);
       viewer.setFrames(
         states.map((state, ply) => ({ state, judgement: judgementOf(stored.evaluations?.[ply - 1], state) })),
         true,

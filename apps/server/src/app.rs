@@ -2,13 +2,13 @@
 
 use crate::caps::{MEBIBYTES_IN_ALL, Needs};
 use crate::guard::Guard;
-use crate::lab::Desk;
+use crate::lab::Worker;
 use crate::live::Pages;
+use crate::match_store::MatchStore;
 use crate::queue::Queue;
 use crate::saved::Saved;
 use crate::server::Options;
 use crate::session::Sessions;
-use crate::shelf::Shelf;
 use crate::world::World;
 use axum::body::Bytes;
 use std::ops::Deref;
@@ -43,9 +43,9 @@ pub(crate) struct Inside {
     /// Why no games could be kept when the server began, if so.
     pub(crate) saved_fault: Option<String>,
     /// The lab's store.
-    pub(crate) shelf: Shelf,
+    pub(crate) match_store: MatchStore,
     /// Where the lab works.
-    pub(crate) desk: Desk,
+    pub(crate) lab: Worker,
     closing: watch::Sender<bool>,
 }
 
@@ -76,8 +76,8 @@ impl App {
             games: OnceLock::new(),
             saved,
             saved_fault,
-            shelf: Shelf::new(options.database.clone()),
-            desk: Desk::default(),
+            match_store: MatchStore::new(options.database.clone()),
+            lab: Worker::default(),
             closing: watch::Sender::new(false),
         }))
     }
@@ -85,7 +85,7 @@ impl App {
     /// Ends all searches, the lab's work and all connections.
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
-        self.desk.stop();
+        self.lab.stop();
         self.queue.close();
     }
 

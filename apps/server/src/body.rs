@@ -1,4 +1,5 @@
-//! JSON bodies: of moderate length, of the right type, and with an error that says where they are wrong.
+//! JSON bodies: of moderate length, of the right type, and with an error that says where they are
+//! wrong.
 
 use crate::fault::Fault;
 use axum::body::to_bytes;

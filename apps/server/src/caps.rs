@@ -1,8 +1,8 @@
-//! What a request may ask for, and what a search needs. An engine text from the network names no file and no program, and its tables, threads and
-//! times have bounds that the error tells.
+//! What a request may ask for, and what a search needs. An engine text from the network names no
+//! file and no program, and its tables, threads and times have bounds that the error tells.
 
 use crate::fault::Fault;
-use crate::place::short;
+use crate::position_request::short;
 use crate::whole;
 use axum::http::StatusCode;
 use fiveply_core::{AnyGame, Limits, TimeControl};
@@ -59,11 +59,13 @@ impl Needs {
     }
 }
 
-/// What a search with this engine text needs; refused when that is too much or none of the network's business.
+/// What a search with this engine text needs; refused when that is too much or none of the
+/// network's business.
 pub(crate) fn needs(game: &dyn AnyGame, engine: &str, workers: usize) -> Result<Needs, Fault> {
     short("engine", engine)?;
     let spec: EngineSpec = engine.parse()?;
-    // Programs are used as the configuration has them: further items name files and options of this machine.
+    // Programs are used as the configuration has them: further items name files and options of this
+    // machine.
     let is_private = match spec.family {
         Family::Command(_) => true,
         Family::Named(_) => !spec.items.is_empty(),

@@ -1,4 +1,5 @@
-//! What goes wrong, as every route and message tells it: a status, a sentence that names the fault and what is accepted, and the field it is in.
+//! What goes wrong, as every route and message tells it: a status, a sentence that names the fault
+//! and what is accepted, and the field it is in.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;

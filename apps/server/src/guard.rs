@@ -1,6 +1,7 @@
-//! Who may ask. A server on one's own machine has one enemy that no firewall keeps out: another web page in the same browser. So every request must be
-//! addressed to a name of ours (or a page could reach us under its own name, by rebinding it), and changes and live connections must come from our
-//! own page. Off this machine a token is needed as well.
+//! Who may ask. A server on one's own machine has one enemy that no firewall keeps out: another web
+//! page in the same browser. So every request must be addressed to a name of ours (or a page could
+//! reach us under its own name, by rebinding it), and changes and live connections must come from
+//! our own page. Off this machine a token is needed as well.
 
 use crate::fault::Fault;
 use axum::extract::{Request, State};
@@ -165,7 +166,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
 }
 
 /// Lets a request through or answers it.
-pub(crate) async fn stand(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+pub(crate) async fn admit(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     if let Err(fault) = guard.check(request.method(), request.uri(), request.headers()) {
         return fault.into_response();
     }

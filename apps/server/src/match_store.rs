@@ -1,5 +1,5 @@
-//! The lab's store as the requests read it. A store is checked when it is opened, which takes seconds for a large one; so those that are open are kept for
-//! the next request.
+//! The lab's store as the requests read it. A store is checked when it is opened, which takes
+//! seconds for a large one; so those that are open are kept for the next request.
 
 use crate::fault::Fault;
 use axum::http::StatusCode;
@@ -11,15 +11,15 @@ use std::sync::{Mutex, PoisonError};
 const KEPT: usize = 4;
 
 /// Where the store is, and the open ones.
-pub(crate) struct Shelf {
+pub(crate) struct MatchStore {
     path: Option<PathBuf>,
     open: Mutex<Vec<Store>>,
 }
 
-impl Shelf {
+impl MatchStore {
     /// The store at `path`, which need not exist yet.
     pub(crate) fn new(path: Option<PathBuf>) -> Self {
-        Shelf { path, open: Mutex::default() }
+        MatchStore { path, open: Mutex::default() }
     }
 
     /// Where the store is or would be; refused where nothing is kept.

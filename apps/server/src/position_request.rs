@@ -1,4 +1,4 @@
-//! A place in a game: the game, where it began and what was played since. Every request that is about a position names one.
+//! A position as a request names it: the game, the position it began with, and the moves since.
 
 use crate::fault::Fault;
 use crate::world::World;
@@ -12,21 +12,24 @@ pub(crate) const MOST_PLIES: usize = 2_000;
 /// No text of a game, position, move or engine is longer.
 pub(crate) const LONGEST_TEXT: usize = 2_000;
 
-/// A place in a game, as it is sent.
+/// A position as it is sent.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Place {
+pub(crate) struct PositionRequest {
     /// `khet:dynasty`.
+    #[schema(max_length = 2000)]
     pub(crate) game: String,
     /// The position the moves begin with; the game's start when there is none.
     #[serde(default)]
+    #[schema(max_length = 2000, nullable = false)]
     pub(crate) position: Option<String>,
     /// What was played.
     #[serde(default)]
+    #[schema(max_items = 2000)]
     pub(crate) moves: Vec<String>,
 }
 
-/// A place that has been looked up.
+/// A position that has been looked up.
 pub(crate) struct Opened {
     /// The game.
     pub(crate) game: Box<dyn AnyGame>,
@@ -34,7 +37,7 @@ pub(crate) struct Opened {
     pub(crate) record: Box<dyn AnyRecord>,
 }
 
-impl Place {
+impl PositionRequest {
     /// The game, without a look at position and moves.
     pub(crate) fn game(&self, world: &dyn World) -> Result<Box<dyn AnyGame>, Fault> {
         short("game", &self.game)?;
@@ -48,7 +51,7 @@ impl Place {
         self.follow(record, |_| {}).map(|record| Opened { game, record })
     }
 
-    /// The place of the first `plies` moves of this one.
+    /// The game before its first move.
     pub(crate) fn begin(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyRecord>, Fault> {
         let position = self.position.as_deref().filter(|text| !text.is_empty());
         if let Some(text) = position {

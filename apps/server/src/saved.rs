@@ -1,4 +1,5 @@
-//! Saved games: one SQLite file in the data folder. A game is there completely or not at all, whatever happens to the program.
+//! Saved games: one SQLite file in the data folder. A game is there completely or not at all,
+//! whatever happens to the program.
 
 use crate::fault::Fault;
 use crate::routes::apart;
@@ -48,7 +49,8 @@ CREATE TABLE IF NOT EXISTS saved (
 CREATE INDEX IF NOT EXISTS newest ON saved (changed DESC);
 ";
 
-/// A saved game. What the page knows about it besides the moves is JSON that nobody here looks into.
+/// A saved game. What the page knows about it besides the moves is JSON that nobody here looks
+/// into.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct SavedGame {
     /// 16 hexadecimal digits.
@@ -82,19 +84,19 @@ pub(crate) struct SavedEntry {
 /// without holding a thread, and not for long.
 #[derive(Clone)]
 pub(crate) struct Saved {
-    shelf: Arc<AsyncMutex<Shelf>>,
+    file: Arc<AsyncMutex<GameFile>>,
 }
 
 impl Saved {
     /// The store in `folder`, in memory without one. A fault is told beside it: then nothing can be
     /// kept for now, and every request tries again.
     pub(crate) fn open(folder: Option<&Path>) -> (Self, Option<String>) {
-        let mut shelf = Shelf { folder: folder.map(Path::to_owned), open: None };
-        let fault = shelf.games().err().map(|fault| {
+        let mut file = GameFile { folder: folder.map(Path::to_owned), open: None };
+        let fault = file.games().err().map(|fault| {
             let folder = folder.map_or_else(String::new, |folder| folder.display().to_string());
             format!("saved games cannot be kept in {folder}: {fault}")
         });
-        (Saved { shelf: Arc::new(AsyncMutex::new(shelf)) }, fault)
+        (Saved { file: Arc::new(AsyncMutex::new(file)) }, fault)
     }
 
     /// What `work` finds in the file or does to it. It is done again when the file went away
@@ -103,19 +105,19 @@ impl Saved {
         &self,
         work: impl Fn(&Games) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let shelf = timeout(PATIENCE, Arc::clone(&self.shelf).lock_owned()).await;
-        let mut shelf = shelf.map_err(|_| unavailable("others are waiting for it; try again"))?;
-        apart(move || shelf.with(&work)).await
+        let file = timeout(PATIENCE, Arc::clone(&self.file).lock_owned()).await;
+        let mut file = file.map_err(|_| unavailable("others are waiting for it; try again"))?;
+        apart(move || file.with(&work)).await
     }
 }
 
 /// Where the file is, and the file while it is open.
-struct Shelf {
+struct GameFile {
     folder: Option<PathBuf>,
     open: Option<Games>,
 }
 
-impl Shelf {
+impl GameFile {
     fn with<T>(&mut self, work: &impl Fn(&Games) -> Result<T, Fault>) -> Result<T, Fault> {
         for _ in 0..TRIES {
             let games = self.games().map_err(|fault| unavailable(&fault.to_string()))?;
@@ -337,8 +339,8 @@ mod tests {
         }
     }
 
-    fn games(folder: Option<&Path>) -> Shelf {
-        Shelf { folder: folder.map(Path::to_owned), open: None }
+    fn games(folder: Option<&Path>) -> GameFile {
+        GameFile { folder: folder.map(Path::to_owned), open: None }
     }
 
     fn folder(name: &str) -> PathBuf {
@@ -347,8 +349,8 @@ mod tests {
 
     #[test]
     fn a_game_comes_back_as_it_was_sent() {
-        let mut shelf = games(None);
-        let saved = shelf.games().unwrap();
+        let mut file = games(None);
+        let saved = file.games().unwrap();
         saved.put(&game("a", &["e2e4"])).unwrap();
         saved.put(&game("a", &["e2e4", "e7e5"])).unwrap();
         let read = saved.get("a").unwrap().unwrap();
@@ -389,14 +391,14 @@ mod tests {
         ];
         for (number, lose) in losses.into_iter().enumerate() {
             let folder = folder(&format!("lost-{number}"));
-            let mut shelf = games(Some(&folder));
-            shelf.with(&|games: &Games| games.put(&game("a", &["e2e4"]))).unwrap();
+            let mut file = games(Some(&folder));
+            file.with(&|games: &Games| games.put(&game("a", &["e2e4"]))).unwrap();
             lose(&folder);
-            shelf.with(&|games: &Games| games.put(&game("c", &["c2c4"]))).unwrap();
+            file.with(&|games: &Games| games.put(&game("c", &["c2c4"]))).unwrap();
             // A second reader sees what is on the disk and not what the first one remembers.
             let read = Games::open(Some(&folder)).unwrap().get("c").unwrap();
             assert_eq!(read.expect("it was kept").moves, ["c2c4"], "loss {number}");
-            drop(shelf);
+            drop(file);
             std::fs::remove_dir_all(&folder).unwrap();
         }
     }
@@ -407,15 +409,15 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let text = "this is a letter to my aunt, and no database at all\n".repeat(40);
         std::fs::write(folder.join(FILE), &text).unwrap();
-        let mut shelf = games(Some(&folder));
-        let fault = shelf.with(&|games: &Games| games.list()).unwrap_err();
+        let mut file = games(Some(&folder));
+        let fault = file.with(&|games: &Games| games.list()).unwrap_err();
         assert_eq!(fault.status, StatusCode::SERVICE_UNAVAILABLE);
         assert!(fault.message.contains("no database"), "{}", fault.message);
         assert_eq!(std::fs::read_to_string(folder.join(FILE)).unwrap(), text);
         // Once it is out of the way, games can be kept without a restart.
         std::fs::rename(folder.join(FILE), folder.join("letter")).unwrap();
-        shelf.with(&|games: &Games| games.put(&game("a", &["e2e4"]))).unwrap();
-        drop(shelf);
+        file.with(&|games: &Games| games.put(&game("a", &["e2e4"]))).unwrap();
+        drop(file);
         std::fs::remove_file(folder.join(FILE)).unwrap();
         std::fs::create_dir(folder.join(FILE)).unwrap();
         let fault = games(Some(&folder)).with(&|games: &Games| games.list()).unwrap_err();

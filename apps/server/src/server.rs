@@ -34,7 +34,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// The lab's store, whose matches are shown.
     pub database: Option<PathBuf>,
-    /// The head of a request arrives within this time, and so does the next request on a connection that is kept.
+    /// The head of a request arrives within this time, and so does the next request on a connection
+    /// that is kept.
     pub head_timeout: Duration,
     /// A request is read and answered within this time; a live connection only has to be opened.
     pub request_timeout: Duration,
@@ -157,7 +158,8 @@ async fn serve_connection(stream: TcpStream, router: Router, app: &App, options:
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
-        // Whatever is wrong with a connection is the other side's doing, and it hears of it by the connection's end.
+        // Whatever is wrong with a connection is the other side's doing, and it hears of it by the
+        // connection's end.
         _ = connection.as_mut() => return,
         () = own.closed() => return,
         () = app.closing() => connection.as_mut().graceful_shutdown(),

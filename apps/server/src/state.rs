@@ -1,47 +1,58 @@
-//! A position with everything the page needs to draw it and to offer its moves without asking again.
+//! A position with everything the page needs to draw it and to offer its moves without asking
+//! again.
 
+use crate::wire::shapes;
 use fiveply_core::{AnyGame, AnyRecord, Board, Ending, Layer, MoveInfo, Outcome, Side};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
 
 /// A position, ready to be shown and played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct State {
     game: String,
     title: &'static str,
     start: String,
     position: String,
+    #[schema(value_type = shapes::Side)]
     side: Side,
     ply: usize,
     sides: [SideInfo; 2],
     outcome: Option<Ended>,
+    #[schema(value_type = shapes::Board)]
     board: Board,
+    #[schema(value_type = Option<shapes::MoveInfo>)]
     last: Option<MoveInfo>,
+    #[schema(value_type = Vec<shapes::MoveInfo>)]
     moves: Vec<MoveInfo>,
+    #[schema(value_type = Vec<shapes::Layer>)]
     layers: Vec<Layer>,
     banner: Option<&'static str>,
     can_pass: bool,
 }
 
 /// What a side is called.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct SideInfo {
+    #[schema(value_type = shapes::Side)]
     side: Side,
     name: &'static str,
     letter: char,
 }
 
 /// How a game has ended.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[schema(as = Outcome)]
 pub(crate) struct Ended {
     #[serde(default, deserialize_with = "side")]
+    #[schema(value_type = Option<shapes::Side>)]
     winner: Option<Side>,
     reason: String,
     words: String,
 }
 
 /// Reads a side, or `null`.
-fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
+pub(crate) fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
     match Option::<String>::deserialize(deserializer)?.as_deref() {
         None => Ok(None),
         Some("first") => Ok(Some(Side::First)),

@@ -1,9 +1,10 @@
-//! What the server is told about the games. It knows none itself: whoever starts it brings the catalog, so a new game appears on the page
-//! without a change here.
+//! What the server is told about the games. It knows none itself: whoever starts it brings the
+//! catalog, so a new game appears on the page without a change here.
 
 use fiveply_core::{AnyGame, GameInfo, ParseError, Player};
 use fiveply_engines::TechniqueInfo;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The games, their players and their techniques.
 pub trait World: Send + Sync + 'static {
@@ -13,7 +14,8 @@ pub trait World: Send + Sync + 'static {
     /// The game with this text.
     fn game(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError>;
 
-    /// A player of `game` by its engine text, among them the named ones of [`engines`](Self::engines).
+    /// A player of `game` by its engine text, among them the named ones of
+    /// [`engines`](Self::engines).
     fn player(&self, game: &dyn AnyGame, engine: &str) -> Result<Box<dyn Player>, ParseError> {
         game.player(engine)
     }
@@ -21,7 +23,8 @@ pub trait World: Send + Sync + 'static {
     /// The techniques of the search, with what the players of `game` use.
     fn techniques(&self, game: &dyn AnyGame) -> Vec<TechniqueInfo>;
 
-    /// What the program plays like: its version and bench signature. Another build makes another experiment.
+    /// What the program plays like: its version and bench signature. Another build makes another
+    /// experiment.
     fn build(&self) -> String;
 
     /// External engines that the person who runs the server has named.
@@ -31,7 +34,7 @@ pub trait World: Send + Sync + 'static {
 }
 
 /// An engine to choose from a list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NamedEngine {
     /// What people call it.
     pub name: String,

@@ -1,5 +1,6 @@
-//! Attacks, all at once: long answers that nobody reads, engines with large tables, requests that are
-//! never finished, requests that other sites send. They cost the attacker time, and nobody else.
+//! Attacks, all at once: long answers that nobody reads, engines with large tables, requests that
+//! are never finished, requests that other sites send. They cost the attacker time, and nobody
+//! else.
 
 mod common;
 

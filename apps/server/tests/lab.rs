@@ -1,4 +1,5 @@
-//! The lab over the network: experiments with what was measured, work that is begun, watched, stopped and gone on with, and files to keep.
+//! The lab over the network: experiments with what was measured, work that is begun, watched,
+//! stopped and gone on with, and files to keep.
 
 mod common;
 

@@ -1,5 +1,6 @@
-//! Many at once. The short form is a test; with `FIVEPLY_LONG=1` (`cargo xtask bench server`) it runs for five minutes with two hundred pages, and tells how
-//! long requests took and how much memory was used.
+//! Many at once. The short form is a test; with `FIVEPLY_LONG=1` (`cargo xtask bench server`) it
+//! runs for five minutes with two hundred pages, and tells how long requests took and how much
+//! memory was used.
 
 mod common;
 

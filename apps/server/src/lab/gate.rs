@@ -1,5 +1,6 @@
-//! Good manners between the lab and the page: the lab thinks with the threads that no search needs. A search never waits for it; it is the lab that waits,
-//! before every move, and goes on after a moment all the same, so that an endless analysis makes it slow and does not stop it.
+//! Good manners between the lab and the page: the lab thinks with the threads that no search needs.
+//! A search never waits for it; it is the lab that waits, before every move, and goes on after a
+//! moment all the same, so that an endless analysis makes it slow and does not stop it.
 
 use crate::queue::Queue;
 use fiveply_lab::experiments::Courtesy;

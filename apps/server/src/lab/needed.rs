@@ -1,15 +1,17 @@
-//! How many games a question costs, said before it is asked. How much results vary is taken from the stored matches of the game, where there are enough of
-//! them; otherwise the most cautious case is assumed.
+//! How many games a question costs, said before it is asked. How much results vary is taken from
+//! the stored matches of the game, where there are enough of them; otherwise the most cautious case
+//! is assumed.
 
 use super::order::{sprt, within};
 use crate::App;
 use crate::fault::Fault;
-use crate::place::short;
-use crate::shelf::failed;
+use crate::match_store::failed;
+use crate::position_request::short;
 use fiveply_lab::stats::Results;
 use fiveply_lab::stats::games_needed::{game_variance, resolution, to_decide, to_resolve};
 use fiveply_lab::{ExperimentSummary, Schedule, Store, Tally};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Fewer stored pairs say too little about how results vary.
 const ENOUGH: u64 = 50;
@@ -34,7 +36,7 @@ pub(crate) struct Question {
 }
 
 /// What it costs.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Needed {
     /// The pairs that the resolution needs.
     pairs: Option<u64>,
@@ -53,7 +55,7 @@ impl Question {
     pub(crate) fn answer(&self, app: &App) -> Result<Needed, Fault> {
         short("game", &self.game)?;
         let game = app.world.game(&self.game)?.text();
-        let Spread { variance, pairs: known } = app.shelf.read(|store| spread(store, &game))?.unwrap_or_default();
+        let Spread { variance, pairs: known } = app.match_store.read(|store| spread(store, &game))?.unwrap_or_default();
         let mut needed = Needed { pairs: None, resolution: None, test: None, variance, sentence: String::new() };
         let mut words = Vec::new();
         if let Some(elo) = self.elo {

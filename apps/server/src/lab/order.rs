@@ -1,8 +1,9 @@
-//! What a page may ask the lab for. Everything has bounds, which the refusal tells; nothing names a file or a program.
+//! What a page may ask the lab for. Everything has bounds, which the refusal tells; nothing names a
+//! file or a program.
 
 use crate::caps::{self, MEBIBYTES_IN_ALL, Needs};
 use crate::fault::Fault;
-use crate::place::short;
+use crate::position_request::short;
 use crate::whole;
 use crate::world::World;
 use fiveply_core::AnyGame;
@@ -36,14 +37,18 @@ pub(crate) struct RunOrder {
     pub(crate) id: String,
     /// What fixes everything left to chance.
     #[serde(default = "one", deserialize_with = "whole::whole")]
+    #[schema(maximum = 9_007_199_254_740_991_i64)]
     seed: u64,
     /// Nodes a move at most.
+    #[schema(minimum = 1, maximum = 1_000_000)]
     #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
     /// Seconds for all its matches; 20 pairs a row are played in any case.
+    #[schema(minimum = 1, maximum = 3_600)]
     #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     budget_s: Option<u64>,
     /// Pairs a row, whatever the budget.
+    #[schema(minimum = 1, maximum = 100_000)]
     #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
     pairs: Option<u64>,
 }
@@ -60,6 +65,7 @@ pub(crate) struct MatchOrder {
     /// What either gets for a move: exactly one of these.
     limits: MoveLimits,
     /// Pairs of games; at most so many with a sequential test.
+    #[schema(minimum = 1, maximum = 100_000)]
     #[serde(deserialize_with = "whole::whole")]
     pairs: u64,
     #[serde(default = "one", deserialize_with = "whole::whole")]
@@ -74,10 +80,13 @@ pub(crate) struct MatchOrder {
 #[serde(deny_unknown_fields)]
 struct MoveLimits {
     #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 1_000_000)]
     nodes: Option<u64>,
     #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 30)]
     depth: Option<u32>,
     #[serde(default, deserialize_with = "whole::optional", skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 10_000)]
     time_ms: Option<u64>,
 }
 

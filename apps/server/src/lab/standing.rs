@@ -3,9 +3,10 @@
 use fiveply_lab::Pairing;
 use fiveply_lab::stats::Estimate;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Wins, draws and losses, the score with its interval, and Elo with its error.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct Standing {
     wins: Option<u64>,
     draws: Option<u64>,

@@ -6,13 +6,15 @@ use fiveply_lab::Tally;
 use fiveply_lab::experiments::Step;
 use fiveply_lab::stats::{Decision, Sprt};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The line of the evidence has no more points; of a longer one every other is left out.
 const MOST_POINTS: usize = 400;
 
 /// How the lab's work stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = LabState)]
 pub(crate) enum State {
     /// Nothing was asked for yet.
     #[default]
@@ -26,7 +28,8 @@ pub(crate) enum State {
 }
 
 /// What the lab is doing, or did last.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = LabStatus)]
 pub(crate) struct Status {
     pub(super) state: State,
     /// The experiment's id; empty for a match of one's own.
@@ -49,7 +52,8 @@ pub(crate) struct Status {
 }
 
 /// What was asked of the lab.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LabOrder)]
 pub(crate) struct Order {
     /// The route.
     pub(super) path: &'static str,
@@ -58,15 +62,17 @@ pub(crate) struct Order {
 }
 
 /// One of the things that the lab can be asked for.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
+#[schema(as = LabOrderBody)]
 pub(crate) enum OrderBody {
     Run(RunOrder),
     Match(MatchOrder),
 }
 
 /// A row of the table that grows.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = LabRow)]
 pub(crate) struct Row {
     pub(super) name: String,
     /// How much is done …
@@ -78,7 +84,8 @@ pub(crate) struct Row {
 }
 
 /// A sequential test under way.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LabTest)]
 pub(crate) struct Test {
     elo0: f64,
     elo1: f64,

@@ -5,7 +5,7 @@ use super::order::{Match, MatchOrder, RunOrder};
 use super::status::{Order, OrderBody, Row, State, Status, Test};
 use crate::App;
 use crate::fault::Fault;
-use crate::shelf::failed;
+use crate::match_store::failed;
 use axum::http::StatusCode;
 use fiveply_core::AnyGame;
 use fiveply_lab::experiments::{Entry, LabError, LabGame, RunOptions, Step, Workbench, command, run_entry};
@@ -45,7 +45,7 @@ impl Work {
             rows: rows.collect(),
             ..Status::default()
         };
-        let path = app.shelf.path()?.to_owned();
+        let path = app.match_store.path()?.to_owned();
         Ok(Work { app: app.clone(), path, task: Task::Experiment { entry, options }, status })
     }
 
@@ -62,7 +62,7 @@ impl Work {
             test: task.sprt.as_ref().map(Test::new),
             ..Status::default()
         };
-        let path = app.shelf.path()?.to_owned();
+        let path = app.match_store.path()?.to_owned();
         Ok(Work { app: app.clone(), path, task: Task::Match { game: order.game().to_owned(), task }, status })
     }
 
@@ -82,7 +82,7 @@ impl Work {
                 match run_entry(&mut bench, entry) {
                     Ok(_) => Ok(State::Done),
                     Err(LabError::Stopped) => Ok(State::Stopped),
-                    Err(error) => Err(told(error)),
+                    Err(error) => Err(without_paths(error)),
                 }
             }
             Task::Match { game, task } => {
@@ -90,8 +90,8 @@ impl Work {
                 let game = open(&game)?;
                 let options = Options { workers, share: Share::ALL, sprt, stop: Arc::clone(stop) };
                 let mut heard = |update: &Update<'_>| tell(&mut |status| status.score(update.tally));
-                let finish =
-                    run(&*game, &plan, &options, &mut store, &mut heard).map_err(|error| told(error.into()))?;
+                let finish = run(&*game, &plan, &options, &mut store, &mut heard)
+                    .map_err(|error| without_paths(error.into()))?;
                 let line = sprt.map(|sprt| {
                     let pairs = finish.tally.pairings().first().map_or(0, |pairing| pairing.pairs.pairs());
                     evidence(&store, finish.experiment, &sprt, pairs)
@@ -111,7 +111,7 @@ impl Work {
 }
 
 /// What went wrong, without the names of files.
-fn told(error: LabError) -> Fault {
+fn without_paths(error: LabError) -> Fault {
     match error {
         LabError::Store(error) | LabError::Match(MatchError::Store(error)) => failed(&error),
         other => Fault::new(StatusCode::UNPROCESSABLE_ENTITY, other.to_string()),

@@ -12,20 +12,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tokio::sync::watch;
 
-/// The desk.
-pub(crate) struct Desk {
+/// Measures one experiment or plays one match at a time.
+pub(crate) struct Worker {
     news: watch::Sender<Status>,
     /// What stops the work at hand.
     stop: Mutex<Arc<AtomicBool>>,
 }
 
-impl Default for Desk {
+impl Default for Worker {
     fn default() -> Self {
-        Desk { news: watch::Sender::new(Status::default()), stop: Mutex::default() }
+        Worker { news: watch::Sender::new(Status::default()), stop: Mutex::default() }
     }
 }
 
-impl Desk {
+impl Worker {
     /// What is being done, now and whenever it changes.
     pub(crate) fn news(&self) -> watch::Receiver<Status> {
         self.news.subscribe()
@@ -48,22 +48,22 @@ impl Desk {
     }
 
     fn begin(app: &App, work: Work) -> Result<Status, Fault> {
-        let desk = &app.desk;
-        let mut flag = desk.stop.lock().unwrap_or_else(PoisonError::into_inner);
-        let busy = desk.news.borrow().clone();
+        let worker = &app.lab;
+        let mut flag = worker.stop.lock().unwrap_or_else(PoisonError::into_inner);
+        let busy = worker.news.borrow().clone();
         if busy.state == State::Running {
             let message =
                 format!("the lab is busy with {}; accepted: one thing at a time, so stop it or wait", busy.title);
             return Err(Fault::new(StatusCode::CONFLICT, message));
         }
         let status = work.status.clone();
-        desk.news.send_replace(status.clone());
+        worker.news.send_replace(status.clone());
         *flag = Arc::default();
         let (app, stop) = (app.clone(), Arc::clone(&flag));
         let begun = std::thread::Builder::new().name("lab".to_owned()).spawn(move || attend(&app, work, &stop));
         if begun.is_err() {
             let fault = Fault::new(StatusCode::SERVICE_UNAVAILABLE, "the system has no thread for the lab");
-            desk.end(Err(fault.clone()));
+            worker.end(Err(fault.clone()));
             return Err(fault);
         }
         Ok(status)
@@ -78,11 +78,11 @@ impl Desk {
     }
 }
 
-/// Does the work and tells of it. A fault in a game must not leave the desk taken for ever.
+/// Does the work and tells of it. A fault in a game must not keep the worker busy for ever.
 fn attend(app: &App, work: Work, stop: &Arc<AtomicBool>) {
     let begun = Instant::now();
     let mut tell = |change: &mut dyn FnMut(&mut Status)| {
-        app.desk.news.send_modify(|status| {
+        app.lab.news.send_modify(|status| {
             status.seconds = begun.elapsed().as_secs_f64();
             change(status);
         });
@@ -90,5 +90,5 @@ fn attend(app: &App, work: Work, stop: &Arc<AtomicBool>) {
     let result = catch_unwind(AssertUnwindSafe(|| work.run(stop, &mut tell)));
     let broken =
         |_| Err(Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "the lab failed; this is a fault of the program"));
-    app.desk.end(result.unwrap_or_else(broken));
+    app.lab.end(result.unwrap_or_else(broken));
 }

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::task::JoinHandle;
+use utoipa::ToSchema;
 
 /// A page may have so many tasks under way.
 const MOST_TASKS: usize = 8;
@@ -51,7 +52,8 @@ pub(super) struct Client {
 struct Begun {
     handle: JoinHandle<()>,
     commands: mpsc::Sender<Command>,
-    /// Set before the last message goes out, so that whoever hears it may use the number again at once.
+    /// Set before the last message goes out, so that whoever hears it may use the number again at
+    /// once.
     ended: Arc<AtomicBool>,
 }
 
@@ -186,7 +188,7 @@ impl Task {
 }
 
 /// The last word on what was asked.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Complaint<'a> {
     id: &'a Value,
     is: &'static str,

@@ -5,11 +5,13 @@ use super::shown::Showing;
 use super::thinking::{Thinking, maker};
 use crate::caps::LONGEST_SEARCH;
 use crate::fault::Fault;
-use crate::place::Place;
+use crate::position_request::PositionRequest;
+use crate::wire::{self, shapes};
 use axum::http::StatusCode;
 use fiveply_core::{Action, Board, Info, Limits, MoveInfo, Question, ShownScore};
 use serde::Serialize;
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// How long the adviser thinks.
 const TIME: Duration = Duration::from_secs(1);
@@ -18,7 +20,7 @@ const TIME: Duration = Duration::from_secs(1);
 const LONGEST_LINE: usize = 5;
 
 /// `done`: a hint in three steps.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Advice {
     /// The piece, where it goes, and why.
     steps: [String; 3],
@@ -26,11 +28,12 @@ pub(super) struct Advice {
     m: String,
     /// The move the way people read it.
     shown: String,
+    #[schema(value_type = Option<shapes::Score>)]
     score: Option<ShownScore>,
 }
 
 /// Advises the side to move.
-pub(super) async fn hint(task: &mut Task, place: Place) -> Result<Advice, Fault> {
+pub(super) async fn hint(task: &mut Task, place: PositionRequest) -> Result<Advice, Fault> {
     let opened = place.open(&*task.app.world)?;
     if let Some(ending) = opened.record.ending() {
         let message = format!("no hint: the game has ended ({})", ending.reason);
@@ -114,4 +117,9 @@ pub(super) fn shown_score(score: ShownScore) -> String {
 /// `1 ply`, `5 plies`.
 pub(super) fn plies(count: u32) -> String {
     if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<Advice>(all);
 }

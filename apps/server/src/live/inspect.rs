@@ -1,5 +1,5 @@
-//! `tree` and `check`: what a search did, node by node, and whether one of its cuts was right. Both search again by themselves, so that looking never
-//! changes what is looked at.
+//! `tree` and `check`: what a search did, node by node, and whether one of its cuts was right. Both
+//! search again by themselves, so that looking never changes what is looked at.
 
 use super::client::Task;
 use super::hint::shown_score;
@@ -7,9 +7,10 @@ use super::search::best;
 use super::thinking::{in_turn, maker};
 use crate::caps::SentLimits;
 use crate::fault::Fault;
-use crate::place::{Opened, Place};
+use crate::position_request::{Opened, PositionRequest};
 use crate::queue::Control;
 use crate::whole;
+use crate::wire::{self, shapes};
 use axum::http::StatusCode;
 use fiveply_core::{
     AnyRecord, Choice, CutCheck, CutQuestion, Inspect, NULL_MOVE, ParseError, Question, Score, ShownScore, Tree,
@@ -18,6 +19,7 @@ use fiveply_core::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// A recorded search, or a check, takes no more nodes.
 const MOST_NODES: u64 = 3_000_000;
@@ -118,7 +120,11 @@ async fn look_into<T: Send + 'static>(
     if request.path.len() > LONGEST_PATH {
         return Err(Fault::refused("path", format!("{} moves; accepted: up to {LONGEST_PATH}", request.path.len())));
     }
-    let place = Place { game: request.game.clone(), position: request.position.clone(), moves: request.moves.clone() };
+    let place = PositionRequest {
+        game: request.game.clone(),
+        position: request.position.clone(),
+        moves: request.moves.clone(),
+    };
     let opened = place.open(&*task.app.world)?;
     let (needs, make) = maker(&task.app, &*opened.game, &request.engine)?;
     let record = opened.record.boxed_clone();
@@ -137,14 +143,15 @@ fn nothing(engine: &str) -> Fault {
 }
 
 /// `done`: a part of a search's tree, and what it came to in a sentence.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ShownTree {
     tree: Node,
     sentence: String,
 }
 
 /// A node with its move the way people read it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TreeNode)]
 struct Node {
     /// The move that leads here, `--` for a pass; `null` at the root.
     #[serde(rename = "move")]
@@ -160,27 +167,34 @@ struct Node {
     /// Plies it was to be searched.
     depth: i32,
     /// The window in the evaluation's units; `null` where it is open.
+    #[schema(value_type = Option<i32>)]
     alpha: Option<Score>,
+    #[schema(value_type = Option<i32>)]
     beta: Option<Score>,
     /// What was found, in the evaluation's units; `null` when it was left out.
+    #[schema(value_type = Option<i32>)]
     value: Option<Score>,
     /// The same for people, for the side to move here.
+    #[schema(value_type = Option<shapes::Score>)]
     score: Option<ShownScore>,
     /// The technique that ended it, or `rules`, `horizon` or `all moves`.
     ended_by: &'static str,
     /// Nodes searched here and below.
     nodes: u64,
+    #[schema(no_recursion)]
     children: Vec<Node>,
     /// How many visits below were not kept.
     left_out: u64,
 }
 
 /// `done`: whether a cut was right.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CheckedCut)]
 pub(super) struct Checked {
     /// `null`: not decided.
     right: Option<bool>,
     claim: String,
+    #[schema(value_type = Option<shapes::Score>)]
     score_without: Option<ShownScore>,
     nodes_without: u64,
     words: String,
@@ -232,4 +246,10 @@ fn sentence(opened: &Opened, choice: Option<&Choice>, root: &TreeNode) -> String
         text.push_str(&format!(" Its rivals were ended by: {}.", ends.join(", ")));
     }
     text
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<ShownTree>(all);
+    wire::add::<Checked>(all);
 }

@@ -3,9 +3,11 @@
 use super::client::{Command, Task};
 use crate::fault::Fault;
 use crate::lab::Status;
+use crate::wire;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::sleep;
+use utoipa::ToSchema;
 
 /// News go out no more often.
 const BETWEEN_NEWS: Duration = Duration::from_millis(200);
@@ -16,18 +18,18 @@ const BETWEEN_NEWS: Duration = Duration::from_millis(200);
 pub(super) struct Request {}
 
 /// `lab`: what the lab is doing.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct News {
     job: Status,
 }
 
 /// `done` with nothing to tell.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Nothing {}
 
 /// Tells how the lab's work stands, now and whenever that changes, until the page has heard enough.
 pub(super) async fn follow(task: &mut Task, _: Request) -> Result<Nothing, Fault> {
-    let mut news = task.app.desk.news();
+    let mut news = task.app.lab.news();
     loop {
         let job = news.borrow_and_update().clone();
         task.tell("lab", News { job }).await;
@@ -42,4 +44,9 @@ pub(super) async fn follow(task: &mut Task, _: Request) -> Result<Nothing, Fault
         }
     }
     Ok(Nothing {})
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<News>(all);
 }

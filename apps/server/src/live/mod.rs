@@ -1,5 +1,5 @@
-//! The live connection of a page: searches that report while they think. Every request has a number of the page's choice; answers carry it. A page that
-//! goes away takes all its searches with it.
+//! The live connection of a page: searches that report while they think. Every request has a number
+//! of the page's choice; answers carry it. A page that goes away takes all its searches with it.
 
 mod client;
 mod hint;
@@ -212,6 +212,18 @@ struct Sent<'a, T> {
 
 /// A message to the page as text.
 fn answer(id: u64, is: &str, fields: impl Serialize) -> String {
-    // What cannot be written as JSON is a fault of the program, which no page can do anything about.
+    // What cannot be written as JSON is a fault of the program, which no page can do anything
+    // about.
     serde_json::to_string(&Sent { id, is, fields }).unwrap_or_default()
+}
+
+/// Adds the schemas of all messages to a page.
+pub(crate) fn schemas(all: &mut crate::wire::Schemas) {
+    search::schemas(all);
+    hint::schemas(all);
+    lab::schemas(all);
+    play::schemas(all);
+    watch::schemas(all);
+    review::schemas(all);
+    inspect::schemas(all);
 }

@@ -1,18 +1,20 @@
-//! `play`: shows a game that is being played, and passes on what the page wants of it. Any number of
-//! pages may show the same game.
+//! `play`: shows a game that is being played, and passes on what the page wants of it. Any number
+//! of pages may show the same game.
 
 use super::client::{Command, Task};
 use super::lab::Nothing;
 use super::shown::LineInfo;
 use crate::fault::Fault;
-use crate::place::Opened;
+use crate::position_request::Opened;
 use crate::session::{Pair, Played, Request, Seat, Seen, Sessions, Status, Thought, View};
 use crate::state::State;
+use crate::wire;
 use serde::Serialize;
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// The first message: which game it is, and how many plies follow.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct GameMessage {
     game: String,
     position: Option<String>,
@@ -22,7 +24,7 @@ struct GameMessage {
 }
 
 /// A position of the game.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct StateMessage {
     ply: usize,
     state: State,
@@ -33,27 +35,27 @@ struct StateMessage {
 }
 
 /// Moves were taken back.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct BackMessage {
     ply: usize,
     status: Status,
 }
 
 /// Something changed besides the moves.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct StatusMessage {
     status: Status,
 }
 
 /// What the engine reports about the position after so many plies.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct InfoMessage {
     ply: usize,
     infos: Vec<LineInfo>,
 }
 
 /// A wish that could not be fulfilled. The game goes on.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct RefusedMessage {
     message: String,
     field: Option<&'static str>,
@@ -151,4 +153,14 @@ impl Told {
             self.infos = Some(Arc::clone(infos));
         }
     }
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<GameMessage>(all);
+    wire::add::<StateMessage>(all);
+    wire::add::<BackMessage>(all);
+    wire::add::<StatusMessage>(all);
+    wire::add::<InfoMessage>(all);
+    wire::add::<RefusedMessage>(all);
 }

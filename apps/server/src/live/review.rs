@@ -5,13 +5,15 @@ use super::client::{Command, Task};
 use super::shown::{Expectation, Showing};
 use super::thinking::{Kept, Thinking};
 use crate::fault::Fault;
-use crate::place::{Opened, Place};
+use crate::position_request::{Opened, PositionRequest};
 use crate::whole;
+use crate::wire::{self, shapes};
 use axum::http::StatusCode;
 use fiveply_core::{Choice, Limits, Question, ShownScore};
 use fiveply_lab::review::{Judged, Mark, Tally, Verdict, verdict};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use utoipa::ToSchema;
 
 /// Nodes for every position when nobody says.
 const NODES: u64 = 150_000;
@@ -46,7 +48,7 @@ pub(super) async fn review(task: &mut Task, request: Request) -> Result<Reviewed
     if !(1..=MOST_NODES).contains(&nodes) {
         return Err(Fault::refused("nodes", format!("{nodes} nodes; accepted: 1 to {MOST_NODES}")));
     }
-    let place = Place { game: request.game, position: request.position, moves: request.moves };
+    let place = PositionRequest { game: request.game, position: request.position, moves: request.moves };
     place.open(&*task.app.world)?;
     let game = place.game(&*task.app.world)?;
     let mut record = place.begin(&*game)?;
@@ -109,7 +111,7 @@ async fn judge(task: &mut Task, opened: Opened, player: Kept, nodes: u64) -> Res
 }
 
 /// `done`: how many moves were marked, and the nodes for every position.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Reviewed {
     inaccuracies: u32,
     mistakes: u32,
@@ -120,9 +122,10 @@ pub(super) struct Reviewed {
 }
 
 /// `ply`: what was found in one position, and about the move played there.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Ply {
     ply: usize,
+    #[schema(value_type = shapes::Score)]
     score: ShownScore,
     first: Expectation,
     /// The best move.
@@ -143,7 +146,7 @@ impl Ply {
 }
 
 /// What a move cost.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 struct Judgement {
     /// The move; `null` in the last position.
     played: Option<String>,
@@ -159,4 +162,10 @@ impl Judgement {
     fn new(played: &str, Verdict { loss, mark, words }: Verdict) -> Self {
         Judgement { played: Some(played.to_owned()), loss, glyph: mark.map_or("", Mark::glyph), words }
     }
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<Reviewed>(all);
+    wire::add::<Ply>(all);
 }

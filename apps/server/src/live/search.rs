@@ -5,12 +5,14 @@ use super::shown::{Expectation, Explained, LineInfo, Showing};
 use super::thinking::{Finished, Thinking, maker};
 use crate::caps::{MOST_LINES, SentLimits};
 use crate::fault::Fault;
-use crate::place::{Opened, Place};
+use crate::position_request::{Opened, PositionRequest};
 use crate::whole;
+use crate::wire::{self, shapes};
 use fiveply_core::{Question, ShownScore};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
+use utoipa::ToSchema;
 
 /// Reports go out no more often.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
@@ -37,8 +39,8 @@ pub(super) struct Request {
 }
 
 impl Request {
-    fn place(&self) -> Place {
-        Place { game: self.game.clone(), position: self.position.clone(), moves: self.moves.clone() }
+    fn place(&self) -> PositionRequest {
+        PositionRequest { game: self.game.clone(), position: self.position.clone(), moves: self.moves.clone() }
     }
 }
 
@@ -122,19 +124,19 @@ async fn follow(task: &mut Task, showing: &mut Showing, thinking: &mut Thinking)
 }
 
 /// `info`: the lines of the newest iteration, the best first.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Infos {
     infos: Vec<LineInfo>,
 }
 
 /// `queued`: how many searches wait before this one.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Queued {
     before: usize,
 }
 
 /// `done`: what a search has found.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Found {
     /// The move; `null` when the game has ended.
     #[serde(rename = "move")]
@@ -142,6 +144,7 @@ pub(super) struct Found {
     /// The same the way people read it.
     shown: Option<String>,
     /// Its score, for the side to move.
+    #[schema(value_type = Option<shapes::Score>)]
     score: Option<ShownScore>,
     first: Option<Expectation>,
     /// The last finished iteration.
@@ -173,4 +176,11 @@ impl Found {
             explanation: finished.explanation.as_ref().map(Explained::new),
         }
     }
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<Infos>(all);
+    wire::add::<Queued>(all);
+    wire::add::<Found>(all);
 }

@@ -1,10 +1,12 @@
 //! Scores and lines the way the page shows them.
 
-use crate::place::Opened;
+use crate::position_request::Opened;
+use crate::wire::shapes;
 use fiveply_core::{AnyRecord, ClaimCheck, Explanation, Info, ShownScore, Side, TechniqueCount};
 use fiveply_lab::review::win_probability;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 /// Everything needed to show what was found in one position.
 pub(crate) struct Showing {
@@ -13,14 +15,15 @@ pub(crate) struct Showing {
 }
 
 /// What the first side may expect of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Expectation {
     /// The probability that the first side wins.
     win_probability: f64,
 }
 
 /// What an iteration found about one line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Info)]
 pub(crate) struct LineInfo {
     /// The depth of the iteration.
     depth: u32,
@@ -29,6 +32,7 @@ pub(crate) struct LineInfo {
     /// The number of the line, from 1.
     multipv: usize,
     /// The line's score, for the side to move.
+    #[schema(value_type = shapes::Score)]
     score: ShownScore,
     first: Expectation,
     /// Nodes so far.
@@ -105,9 +109,10 @@ impl Expectation {
 }
 
 /// What the techniques of a search did.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Explained {
     /// For every technique that did something, its counts by depth from 0.
+    #[schema(value_type = BTreeMap<String, Vec<shapes::TechniqueCount>>)]
     techniques: BTreeMap<&'static str, Vec<TechniqueCount>>,
     /// Nodes below the horizon.
     quiescence_nodes: u64,
@@ -116,6 +121,7 @@ pub(super) struct Explained {
     /// Evaluations made.
     evaluations: u64,
     /// Whether the speculative techniques were right.
+    #[schema(value_type = Vec<shapes::ClaimCheck>)]
     checks: Vec<ClaimCheck>,
 }
 

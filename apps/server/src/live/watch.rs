@@ -6,15 +6,17 @@ use super::shown::{Expectation, LineInfo, Showing};
 use super::thinking::{Kept, Thinking};
 use crate::caps::SentLimits;
 use crate::fault::Fault;
-use crate::place::{Opened, Place};
+use crate::position_request::{Opened, PositionRequest};
 use crate::session::Pair;
 use crate::state::{Ended, State};
 use crate::whole;
+use crate::wire::{self, shapes};
 use axum::http::StatusCode;
 use fiveply_core::{Info, Limits, Question, ShownScore};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
+use utoipa::ToSchema;
 
 /// Nobody watches a longer game.
 const MOST_PLIES: usize = 1_000;
@@ -45,19 +47,21 @@ fn both_best() -> [String; 2] {
 }
 
 /// `state`: a position of the game, and what both engines thought last.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Watched {
     state: State,
     infos: Pair<Option<Thought>>,
 }
 
 /// What an engine thought: its best line, or what it chose where it told no line.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
+#[schema(as = WatchedThought)]
 enum Thought {
     Line(Box<LineInfo>),
     Choice {
         depth: u32,
+        #[schema(value_type = shapes::Score)]
         score: ShownScore,
         first: Expectation,
         nodes: u64,
@@ -68,7 +72,7 @@ enum Thought {
 }
 
 /// `done`: how the game went.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Played {
     outcome: Option<Ended>,
     plies: usize,
@@ -105,11 +109,12 @@ pub(super) async fn watch(task: &mut Task, request: Request) -> Result<Played, F
             format!("pause_ms {}; accepted: 0 to {LONGEST_PAUSE}", request.pause_ms),
         ));
     }
-    let place = Place { game: request.game, position: request.position, moves: request.moves };
+    let place = PositionRequest { game: request.game, position: request.position, moves: request.moves };
     let Opened { game, mut record } = place.open(&*task.app.world)?;
     let mut seats = Vec::new();
     for engine in request.players {
-        // An engine that cannot be made is refused before the first move, and not in the middle of the game.
+        // An engine that cannot be made is refused before the first move, and not in the middle of
+        // the game.
         let player = Kept::new(&task.app, task.client, &*game, &engine).await?;
         seats.push(Seat { engine, player: Some(player), thought: None });
     }
@@ -212,4 +217,10 @@ impl Pace {
             }
         }
     }
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<Watched>(all);
+    wire::add::<Played>(all);
 }

@@ -1,10 +1,12 @@
-//! What there is to play, and against whom. Everything here is asked of the world: no game is known by name.
+//! What there is to play, and against whom. Everything here is asked of the world: no game is known
+//! by name.
 
 use crate::App;
 use crate::fault::Fault;
-use crate::place::short;
+use crate::position_request::short;
 use crate::routes::apart;
 use crate::state::{SideInfo, sides};
+use crate::wire::{self, shapes};
 use crate::world::{NamedEngine, World};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -15,6 +17,7 @@ use fiveply_core::parameter::{Kind, Parameter};
 use fiveply_core::{AnyGame, Board, BoardSizes, GameInfo, OptionInfo, Score};
 use fiveply_engines::{Family, TechniqueInfo};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// What the levels are called.
 const LEVELS: [&str; 10] = [
@@ -31,7 +34,8 @@ const LEVELS: [&str; 10] = [
 ];
 
 /// A game with all that a chooser needs.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = GameInfo)]
 struct ListedGame {
     name: &'static str,
     title: &'static str,
@@ -39,8 +43,10 @@ struct ListedGame {
     /// The rules in a short paragraph.
     rules: &'static str,
     /// The options, as they stand after the colon.
+    #[schema(value_type = Vec<shapes::OptionInfo>)]
     options: &'static [OptionInfo],
     /// Named set-ups as full game texts, the usual one first.
+    #[schema(value_type = Vec<String>)]
     setups: &'static [&'static str],
     /// The sizes a board can have, where the game lets one choose.
     sizes: Option<ListedSizes>,
@@ -48,6 +54,7 @@ struct ListedGame {
     variants: Vec<Variant>,
     sides: [SideInfo; 2],
     /// The start.
+    #[schema(value_type = shapes::Board)]
     board: Board,
     evaluations: Vec<ListedEvaluation>,
     /// The score in `cp` that wins with probability 1/(1+1/e).
@@ -55,7 +62,7 @@ struct ListedGame {
 }
 
 /// The least and the largest board, and the usual one.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ListedSizes {
     width: [u8; 2],
     height: [u8; 2],
@@ -63,7 +70,7 @@ struct ListedSizes {
 }
 
 /// A set-up.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Variant {
     /// The full text of the game.
     text: &'static str,
@@ -71,17 +78,18 @@ struct Variant {
 }
 
 /// An evaluation of a game.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ListedEvaluation {
     name: &'static str,
     summary: &'static str,
     /// What a basic piece is worth in it.
+    #[schema(value_type = i32)]
     unit: Score,
 }
 
 /// All games.
-#[derive(Serialize)]
-struct GameList {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GameList {
     games: Vec<ListedGame>,
 }
 
@@ -150,9 +158,10 @@ fn named(app: &App, asked: Asked) -> Result<Box<dyn AnyGame>, Fault> {
 }
 
 /// A technique with what the players of a game use.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ListedTechnique {
     #[serde(flatten)]
+    #[schema(value_type = shapes::TechniqueInfo)]
     info: TechniqueInfo,
     /// Its values in the best player; `null` for off.
     best: Option<String>,
@@ -160,7 +169,7 @@ struct ListedTechnique {
 }
 
 /// What values a technique takes.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Kinds {
     /// None: it is on or off.
@@ -170,18 +179,21 @@ enum Kinds {
 }
 
 /// One value of a technique: a number within bounds, or one of some words.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
 struct ListedValue {
     name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     min: Option<Bound>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     max: Option<Bound>,
+    #[schema(value_type = Vec<String>)]
     words: &'static [&'static str],
 }
 
 /// A bound, whole where the value is whole.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[serde(untagged)]
 enum Bound {
     Integer(i64),
@@ -189,7 +201,7 @@ enum Bound {
 }
 
 /// The techniques of a game's players.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct TechniqueList {
     game: String,
     techniques: Vec<ListedTechnique>,
@@ -231,7 +243,7 @@ impl ListedValue {
 }
 
 /// A level of play.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct Level {
     level: usize,
     /// What it is called.
@@ -243,7 +255,8 @@ struct Level {
 }
 
 /// Whom to play against.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = Players)]
 pub(crate) struct PlayerList {
     game: String,
     levels: Vec<Level>,
@@ -271,6 +284,13 @@ pub(crate) async fn players(State(app): State<App>, asked: Asked) -> Result<Json
     ];
     engines.extend(app.world.engines());
     Ok(Json(PlayerList { game: game.text(), levels, engines }))
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<GameList>(all);
+    wire::add::<TechniqueList>(all);
+    wire::add::<PlayerList>(all);
 }
 
 #[cfg(test)]

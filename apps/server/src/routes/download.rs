@@ -3,7 +3,8 @@
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-/// A file that the browser keeps under this name, which is one of ours: letters, digits, points and hyphens.
+/// A file that the browser keeps under this name, which is one of ours: letters, digits, points and
+/// hyphens.
 pub(super) fn attachment(media: &'static str, name: &str, text: impl Into<axum::body::Body>) -> Response {
     let plain: String =
         name.chars().filter(|letter| letter.is_ascii_alphanumeric() || ".-".contains(*letter)).collect();

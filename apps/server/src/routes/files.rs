@@ -1,9 +1,9 @@
-//! The page itself. Its files are part of the program; in a debug build they are read from the project's folder, so that the page can be worked on
-//! without building anything.
+//! The page itself. Its files are part of the program; in a debug build they are read from the
+//! project's folder, so that the page can be worked on without building anything.
 
 use crate::App;
 use crate::fault::Fault;
-use crate::place::LONGEST_TEXT;
+use crate::position_request::LONGEST_TEXT;
 use crate::world::World;
 use axum::body::Body;
 use axum::extract::State;
@@ -84,13 +84,14 @@ fn no_page() -> Response {
     (StatusCode::NOT_FOUND, headers, Body::from(file.data)).into_response()
 }
 
-/// A file by its name. Names of ours are plain; any other is nobody's file, whatever the system would make of it.
+/// A file by its name. Names of ours are plain; any other is nobody's file, whatever the system
+/// would make of it.
 fn file(name: &str) -> Option<rust_embed::EmbeddedFile> {
     let plain = |part: &str| {
         let letters = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         !part.is_empty() && !part.starts_with('.') && part.bytes().all(letters)
     };
-    let is_for_developers = name.ends_with(".md");
+    let is_for_developers = name.ends_with(".md") || name == "lib/types.js";
     if name.split('/').all(plain) && !is_for_developers { Files::get(name) } else { None }
 }
 

@@ -1,13 +1,15 @@
-//! The reports' experiments with what was measured, the matrix of techniques, and the lab's work: begun, watched, stopped.
+//! The reports' experiments with what was measured, the matrix of techniques, and the lab's work:
+//! begun, watched, stopped.
 
 use super::download::attachment;
 use super::picture::as_picture;
 use crate::App;
 use crate::body::Body;
 use crate::fault::Fault;
-use crate::lab::{Desk, MatchOrder, Needed, Question, RunOrder, Status, entry};
+use crate::lab::{MatchOrder, Needed, Question, RunOrder, Status, Worker, entry};
+use crate::match_store::failed;
 use crate::routes::{Named, apart};
-use crate::shelf::failed;
+use crate::wire::{self, shapes};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -18,21 +20,22 @@ use fiveply_lab::experiments::{Entry, Measured, Size, Verdict, inventory};
 use fiveply_lab::report::{Matrix, ablations, committed, conclusions, csv, figures, matrices, reasons};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use utoipa::ToSchema;
 
 /// What is known: what came with the program, then what was measured here.
 fn findings(app: &App) -> Result<Vec<StoredFinding>, Fault> {
-    let here = app.shelf.read(|store| store.findings().map_err(|error| failed(&error)))?.unwrap_or_default();
+    let here = app.match_store.read(|store| store.findings().map_err(|error| failed(&error)))?.unwrap_or_default();
     Ok(committed().iter().cloned().chain(here).collect())
 }
 
 /// The experiments.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct ExperimentList {
     experiments: Vec<ListedExperiment>,
 }
 
 /// An experiment in a list.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ListedExperiment {
     id: &'static str,
     title: &'static str,
@@ -46,7 +49,7 @@ struct ListedExperiment {
 }
 
 /// What was measured, in short.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ListedFinding {
     /// How many rows there are.
     rows: usize,
@@ -58,7 +61,7 @@ struct ListedFinding {
 }
 
 /// A row without its details.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ListedRow {
     name: String,
     reported: Option<f64>,
@@ -66,6 +69,7 @@ struct ListedRow {
     measured: Option<f64>,
     interval: Option<[f64; 2]>,
     unit: String,
+    #[schema(value_type = Option<String>)]
     verdict: Option<Verdict>,
     samples: u64,
     sample: String,
@@ -135,7 +139,7 @@ pub(crate) async fn list_csv(State(app): State<App>) -> Result<Response, Fault> 
 }
 
 /// An experiment with every row.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct ShownExperiment {
     id: &'static str,
     title: &'static str,
@@ -151,12 +155,13 @@ pub(crate) struct ShownExperiment {
     /// The names of its rows.
     names: Vec<String>,
     /// The size of a quick run.
+    #[schema(value_type = shapes::Size)]
     quick: &'static Size,
     finding: Option<ShownFinding>,
 }
 
 /// What was measured.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ShownFinding {
     size: String,
     seed: u64,
@@ -164,6 +169,7 @@ struct ShownFinding {
     made: String,
     /// The command that measures it again.
     command: String,
+    #[schema(value_type = Vec<shapes::Measured>)]
     rows: Vec<Measured>,
     /// What follows from it, in sentences.
     conclusions: Vec<String>,
@@ -173,13 +179,14 @@ struct ShownFinding {
 }
 
 /// A picture of an experiment.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct NamedFigure {
     name: String,
     title: String,
 }
 
-/// `GET /api/lab/experiments/{id}`: one experiment with every row, what follows from it, and its pictures.
+/// `GET /api/lab/experiments/{id}`: one experiment with every row, what follows from it, and its
+/// pictures.
 pub(crate) async fn one(State(app): State<App>, Named(id): Named) -> Result<Json<ShownExperiment>, Fault> {
     apart(move || {
         let entry = entry(&id)?;
@@ -233,7 +240,8 @@ pub(crate) async fn table_csv(State(app): State<App>, Named(id): Named) -> Resul
     .await
 }
 
-/// `GET /api/lab/figures/{name}`: a picture of an experiment or of the matrix, as `fiveply lab report` writes it.
+/// `GET /api/lab/figures/{name}`: a picture of an experiment or of the matrix, as `fiveply lab
+/// report` writes it.
 pub(crate) async fn figure(State(app): State<App>, Named(name): Named) -> Result<Response, Fault> {
     apart(move || {
         let findings = findings(&app)?;
@@ -254,7 +262,7 @@ pub(crate) async fn figure(State(app): State<App>, Named(name): Named) -> Result
 }
 
 /// What every technique is worth in every game.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Maps {
     maps: Vec<Map>,
     /// Why some cells are empty.
@@ -262,7 +270,8 @@ pub(crate) struct Maps {
 }
 
 /// A matrix of techniques and games.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = TechniqueMap)]
 struct Map {
     /// What the numbers are.
     unit: String,
@@ -276,14 +285,14 @@ struct Map {
 }
 
 /// A technique's numbers, one for every game.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct MapRow {
     technique: String,
     cells: Vec<Option<MapCell>>,
 }
 
 /// What a technique is worth in a game.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct MapCell {
     measured: Option<f64>,
     interval: Option<[f64; 2]>,
@@ -346,7 +355,7 @@ pub(crate) async fn needed(
 
 /// `GET /api/lab/job`: what the lab is doing, or did last.
 pub(crate) async fn job(State(app): State<App>) -> Json<Status> {
-    Json(app.desk.news().borrow().clone())
+    Json(app.lab.news().borrow().clone())
 }
 
 /// `POST /api/lab/run`: measures an experiment, or goes on with it.
@@ -354,7 +363,7 @@ pub(crate) async fn run(
     State(app): State<App>,
     Body(order): Body<RunOrder>,
 ) -> Result<(StatusCode, Json<Status>), Fault> {
-    apart(move || Ok((StatusCode::ACCEPTED, Json(Desk::measure(&app, &order)?)))).await
+    apart(move || Ok((StatusCode::ACCEPTED, Json(Worker::measure(&app, &order)?)))).await
 }
 
 /// `POST /api/lab/match`: plays a match, or goes on with it.
@@ -362,10 +371,19 @@ pub(crate) async fn play(
     State(app): State<App>,
     Body(order): Body<MatchOrder>,
 ) -> Result<(StatusCode, Json<Status>), Fault> {
-    apart(move || Ok((StatusCode::ACCEPTED, Json(Desk::play(&app, &order)?)))).await
+    apart(move || Ok((StatusCode::ACCEPTED, Json(Worker::play(&app, &order)?)))).await
 }
 
 /// `POST /api/lab/stop`: ends what the lab is doing; what is finished is kept.
 pub(crate) async fn stop(State(app): State<App>) -> Json<Status> {
-    Json(app.desk.stop())
+    Json(app.lab.stop())
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<ExperimentList>(all);
+    wire::add::<ShownExperiment>(all);
+    wire::add::<Maps>(all);
+    wire::add::<Needed>(all);
+    wire::add::<Status>(all);
 }

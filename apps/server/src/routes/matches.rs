@@ -6,9 +6,10 @@ use crate::App;
 use crate::fault::Fault;
 use crate::lab::{Standing, sprt};
 use crate::live::Expectation;
+use crate::match_store::failed;
 use crate::routes::{Named, apart};
-use crate::shelf::failed;
 use crate::state::Ended;
+use crate::wire::{self, shapes};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -21,29 +22,30 @@ use fiveply_lab::report::picture;
 use fiveply_lab::{ExperimentSummary, Listing, Schedule, Store, StoredGame, Tally, evidence};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use utoipa::ToSchema;
 
 /// Games of a list at once.
-const MOST_LISTED: usize = 500;
+pub(super) const MOST_LISTED: usize = 500;
 
 /// Games of a download at once.
 const MOST_EXPORTED: u64 = 5_000;
 
 /// The matches of the store, and those whose rows make no sense.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct MatchList {
     matches: Vec<ListedMatch>,
     left_out: Vec<LeftOut>,
 }
 
 /// A match that cannot be shown.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct LeftOut {
     id: String,
     fault: String,
 }
 
 /// A match, and how it stands for its first player.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ListedMatch {
     id: String,
     game: String,
@@ -61,7 +63,7 @@ struct ListedMatch {
 /// `GET /api/matches`: every experiment with what came out, and those whose rows make no sense.
 pub(crate) async fn list(State(app): State<App>) -> Result<Json<MatchList>, Fault> {
     apart(move || {
-        let listed = app.shelf.read(|store| {
+        let listed = app.match_store.read(|store| {
             let Listing { experiments, left_out } = store.listing().map_err(|error| failed(&error))?;
             let summaries = experiments.iter().rev().map(|experiment| summary(store, experiment));
             Ok((summaries.collect::<Result<Vec<_>, _>>()?, left_out))
@@ -113,7 +115,7 @@ fn usual() -> usize {
 }
 
 /// A part of the games of a match.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct MatchGames {
     /// How many there are in all.
     total: usize,
@@ -121,11 +123,12 @@ pub(crate) struct MatchGames {
 }
 
 /// A game of a match.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct MatchGame {
     number: usize,
     /// The first side's player, then the second's.
     players: [Option<String>; 2],
+    #[schema(value_type = Option<shapes::Side>)]
     winner: Option<Side>,
     reason: String,
     plies: u32,
@@ -262,7 +265,7 @@ pub(crate) async fn evidence_svg(
 }
 
 /// A game of a match with what its players thought.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct Replay {
     game: String,
     /// The position it began with; `null` for the game's start.
@@ -275,8 +278,9 @@ pub(crate) struct Replay {
 }
 
 /// What a player thought of its move.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct MoveEvaluation {
+    #[schema(value_type = shapes::Score)]
     score: ShownScore,
     first: Expectation,
     depth: u32,
@@ -314,7 +318,7 @@ fn replay(app: &App, store: &Store, experiment: &ExperimentSummary, stored: &Sto
 /// What `read` finds in the match with this id.
 fn find<T>(app: &App, id: &str, read: impl FnOnce(&Store, &ExperimentSummary) -> Result<T, Fault>) -> Result<T, Fault> {
     let unknown = || Fault::not_found(format!("no match {id:?}; GET /api/matches lists those there are"));
-    let found = app.shelf.read(|store| {
+    let found = app.match_store.read(|store| {
         let experiment = store.find(id).map_err(|error| failed(&error))?.ok_or_else(unknown)?;
         read(store, &experiment)
     })?;
@@ -331,4 +335,11 @@ fn visit(store: &Store, experiment: &ExperimentSummary, mut each: impl FnMut(Sto
 
 fn unknown_game(number: &str, games: u64) -> Fault {
     Fault::not_found(format!("no game {number:?}; accepted: 0 to {}", games.saturating_sub(1)))
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<MatchList>(all);
+    wire::add::<MatchGames>(all);
+    wire::add::<Replay>(all);
 }

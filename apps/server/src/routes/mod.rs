@@ -18,6 +18,7 @@ pub(crate) use saved::checked;
 use crate::App;
 use crate::fault::Fault;
 use crate::guard;
+use crate::wire;
 use axum::extract::{FromRequestParts, Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -42,6 +43,16 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T
     }
 }
 
+/// Adds the schemas of all answers.
+pub(crate) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<Health>(all);
+    catalog::schemas(all);
+    position::schemas(all);
+    saved::schemas(all);
+    matches::schemas(all);
+    lab::schemas(all);
+}
+
 /// The router with everything that stands before the routes.
 pub(crate) fn router(app: &App, patience: Duration) -> Router {
     let mut router = Router::new();
@@ -53,7 +64,7 @@ pub(crate) fn router(app: &App, patience: Duration) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(patience, in_time))
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.guard.clone(), guard::stand))
+        .layer(middleware::from_fn_with_state(app.guard.clone(), guard::admit))
         .layer(middleware::map_response(headers::add))
         .with_state(app.clone())
 }

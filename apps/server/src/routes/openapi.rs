@@ -1,15 +1,20 @@
 //! The routes as OpenAPI, for programs that want to talk to the server.
 
+use super::matches::MOST_LISTED;
 use super::table::{Route, table};
-use crate::fault::Fault;
+use crate::fault::{ErrorAnswer, Fault};
+use crate::position_request::LONGEST_TEXT;
+use crate::wire;
 use axum::Json;
+use axum::http::StatusCode;
 use std::sync::OnceLock;
+use utoipa::ToSchema;
 use utoipa::openapi::path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, PathItem, PathsBuilder, Required,
-    ResponseBuilder,
+    ComponentsBuilder, Content, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, PathItem, PathsBuilder, Ref,
+    Required, ResponseBuilder,
 };
 
 /// `GET /api/openapi.json`.
@@ -23,17 +28,13 @@ pub(crate) fn description(routes: Vec<Route>) -> OpenApi {
     let info = InfoBuilder::new()
         .title("Fiveply")
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some("Games, searches and stored games. The shapes of answers and the messages of the live connection are in docs/api.md."))
+        .description(Some("Games, searches and stored games. The messages of the live connection are in docs/api.md, their shapes among the schemas."))
         .build();
     let mut paths = PathsBuilder::new();
-    let mut parts = Vec::new();
     for route in routes {
-        if let Some(body) = route.body {
-            (body.parts)(&mut parts);
-        }
         paths = paths.path(route.path, PathItem::new(route.method.clone(), operation(&route)));
     }
-    let components = ComponentsBuilder::new().schemas_from_iter(parts).build();
+    let components = ComponentsBuilder::new().schemas_from_iter(wire::all()).build();
     OpenApiBuilder::new().info(info).paths(paths.build()).components(Some(components)).build()
 }
 
@@ -41,43 +42,62 @@ fn operation(route: &Route) -> Operation {
     let names = route.path.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name);
     let mut operation = OperationBuilder::new().summary(Some(route.summary));
     for name in names {
-        operation = operation.parameter(parameter(name, ParameterIn::Path, true));
+        operation = operation.parameter(parameter(route, name, ParameterIn::Path, true));
     }
     for (index, name) in route.query.iter().enumerate() {
         let required = index == 0 && *name == "game";
-        operation = operation.parameter(parameter(name, ParameterIn::Query, required));
+        operation = operation.parameter(parameter(route, name, ParameterIn::Query, required));
     }
-    if let Some(body) = route.body {
-        let content = ContentBuilder::new().schema(Some((body.schema)())).build();
-        let body =
-            RequestBodyBuilder::new().content("application/json", content).required(Some(Required::True)).build();
-        operation = operation.request_body(Some(body));
+    if let Some(name) = route.body {
+        let body = RequestBodyBuilder::new().content("application/json", named(&name())).required(Some(Required::True));
+        operation = operation.request_body(Some(body.build()));
     }
-    let schema =
-        ObjectBuilder::new().schema_type(if route.media == "application/json" { Type::Object } else { Type::String });
-    let answer = ContentBuilder::new().schema(Some(schema.build())).build();
-    let fault = ObjectBuilder::new()
-        .schema_type(Type::Object)
-        .property("error", ObjectBuilder::new().schema_type(Type::Object).build());
-    let fault = ContentBuilder::new().schema(Some(fault.build())).build();
-    operation
-        .response("200", ResponseBuilder::new().description(route.summary).content(route.media, answer).build())
-        .response(
-            "default",
-            ResponseBuilder::new()
-                .description("What is wrong, and what is accepted")
-                .content("application/json", fault)
-                .build(),
-        )
-        .build()
+    let mut answer = ResponseBuilder::new().description(route.summary);
+    if route.status != StatusCode::NO_CONTENT {
+        let text =
+            || ContentBuilder::new().schema(Some(ObjectBuilder::new().schema_type(Type::String).build())).build();
+        let json =
+            || ContentBuilder::new().schema(Some(ObjectBuilder::new().schema_type(Type::Object).build())).build();
+        let content = match route.answer {
+            Some(name) => named(&name()),
+            None if route.media == "application/json" => json(),
+            None => text(),
+        };
+        answer = answer.content(route.media, content);
+    }
+    let fault = ResponseBuilder::new()
+        .description("What is wrong, and what is accepted")
+        .content("application/json", named(&ErrorAnswer::name()));
+    operation.response(route.status.as_str(), answer.build()).response("default", fault.build()).build()
 }
 
-fn parameter(name: &str, place: ParameterIn, required: bool) -> Parameter {
+/// A content with the schema of this name.
+fn named(name: &str) -> Content {
+    ContentBuilder::new().schema(Some(Ref::from_schema_name(name))).build()
+}
+
+/// What a parameter takes, which its name tells on all routes alike.
+fn parameter(route: &Route, name: &str, place: ParameterIn, required: bool) -> Parameter {
+    let text = || ObjectBuilder::new().schema_type(Type::String);
+    let number = || ObjectBuilder::new().schema_type(Type::Number);
+    let whole = |least: usize, most: Option<usize>| {
+        ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(least)).maximum(most)
+    };
+    let schema = match name {
+        "id" if route.path.starts_with("/api/saved/") => text().pattern(Some("^[0-9a-f]{16}$")),
+        "theme" => text().enum_values(Some(["light", "dark"])),
+        "offset" | "number" => whole(0, None),
+        "limit" => whole(1, Some(MOST_LISTED)),
+        "pairs" => whole(1, Some(100_000_000)),
+        "elo" => number().minimum(Some(0.1)).maximum(Some(1_000.0)),
+        "elo0" | "elo1" => number(),
+        _ => text().max_length(Some(LONGEST_TEXT)),
+    };
     ParameterBuilder::new()
         .name(name)
         .parameter_in(place)
         .required(if required { Required::True } else { Required::False })
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String).build()))
+        .schema(Some(schema.build()))
         .build()
 }
 

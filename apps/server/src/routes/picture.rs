@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::fault::Fault;
-use crate::place::{Opened, Place};
+use crate::position_request::{Opened, PositionRequest};
 use crate::routes::apart;
 use axum::extract::{Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
@@ -42,7 +42,7 @@ pub(crate) async fn picture(
     };
     let flipped = asked.flipped.is_some_and(|text| !["", "0", "false"].contains(&text.as_str()));
     let moves = asked.moves.split([',', ' ']).filter(|text| !text.is_empty()).map(str::to_owned).collect();
-    let place = Place { game: asked.game, position: asked.position, moves };
+    let place = PositionRequest { game: asked.game, position: asked.position, moves };
     let text = apart(move || {
         let Opened { game, record } = place.open(&*app.world)?;
         let sides = Side::BOTH.map(|side| game.side_name(side));
@@ -66,7 +66,8 @@ pub(super) fn as_picture(text: String, cache: &'static str) -> Response {
     (headers, text).into_response()
 }
 
-/// `GET /api/board.css`: the rules of the drawings and their colours. The page's `data-theme` comes before what the system prefers.
+/// `GET /api/board.css`: the rules of the drawings and their colours. The page's `data-theme` comes
+/// before what the system prefers.
 pub(crate) async fn stylesheet() -> Response {
     let values = |theme: Theme| theme.variables().map(|(name, value)| format!("{name}:{value};")).collect::<String>();
     let (light, dark) = (values(Theme::Light), values(Theme::Dark));

@@ -3,8 +3,9 @@
 use crate::App;
 use crate::body::Body;
 use crate::fault::Fault;
-use crate::place::{Opened, Place, short};
+use crate::position_request::{Opened, PositionRequest, short};
 use crate::state::State;
+use crate::wire::{self, shapes};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -24,7 +25,7 @@ pub(crate) async fn apart<T: Send + 'static>(
 }
 
 /// `POST /api/state`: a position with everything to show and play it.
-pub(crate) async fn state(app: extract::State<App>, Body(place): Body<Place>) -> Result<Json<State>, Fault> {
+pub(crate) async fn state(app: extract::State<App>, Body(place): Body<PositionRequest>) -> Result<Json<State>, Fault> {
     apart(move || {
         let Opened { game, record } = place.open(&*app.world)?;
         Ok(Json(State::new(&*game, &*record)))
@@ -34,7 +35,7 @@ pub(crate) async fn state(app: extract::State<App>, Body(place): Body<Place>) ->
 
 /// `POST /api/line`: every position of a game, from its start to its end. A short request can have
 /// a long answer, so it is made piece by piece, as fast as it is read.
-pub(crate) async fn line(app: extract::State<App>, Body(place): Body<Place>) -> Result<Response, Fault> {
+pub(crate) async fn line(app: extract::State<App>, Body(place): Body<PositionRequest>) -> Result<Response, Fault> {
     let walk = apart(move || {
         // The whole game is checked first: once the answer has begun there is no way to refuse it.
         let game = place.open(&*app.world)?.game;
@@ -46,6 +47,13 @@ pub(crate) async fn line(app: extract::State<App>, Body(place): Body<Place>) -> 
         apart(move || walk.piece()).await.map(Some).map_err(|fault| io::Error::other(fault.message))
     });
     Ok(([(CONTENT_TYPE, "application/json")], body::Body::from_stream(pieces)).into_response())
+}
+
+/// Every position of a game.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "only its schema is used: the answer is written piece by piece")]
+pub(crate) struct Line {
+    states: Vec<State>,
 }
 
 /// A piece of a long answer is about so long, in bytes.
@@ -104,7 +112,7 @@ pub(crate) async fn evaluate(app: extract::State<App>, Body(asked): Body<Evaluat
     apart(move || {
         let Evaluate { game, position, moves, eval } = asked;
         short("eval", &eval)?;
-        let Opened { game, record } = Place { game, position, moves }.open(&*app.world)?;
+        let Opened { game, record } = PositionRequest { game, position, moves }.open(&*app.world)?;
         let (score, terms) = game.evaluate(&*record, &eval)?;
         let unit = game.evaluations().iter().find(|info| info.name == eval).map_or(100, |info| info.unit);
         let side = record.side();
@@ -115,22 +123,26 @@ pub(crate) async fn evaluate(app: extract::State<App>, Body(asked): Body<Evaluat
 }
 
 /// A position judged without search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Evaluation {
     /// The evaluation.
     eval: String,
     /// What a basic piece is worth in it.
+    #[schema(value_type = i32)]
     unit: Score,
     /// Its score for the side to move.
+    #[schema(value_type = i32)]
     score: Score,
+    #[schema(value_type = shapes::Side)]
     side: Side,
     terms: Vec<ShownTerm>,
 }
 
 /// A term of an evaluation.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct ShownTerm {
     name: &'static str,
+    #[schema(value_type = shapes::TermValue)]
     value: TermValue,
     /// The first side's, where both sides have this term.
     first: Option<i64>,
@@ -159,7 +171,8 @@ pub(crate) struct Check {
 }
 
 /// A position that was found to be legal.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CheckedPosition)]
 pub(crate) struct Checked {
     ok: bool,
     /// The position as it is written properly.
@@ -173,8 +186,19 @@ pub(crate) async fn check(app: extract::State<App>, Body(asked): Body<Check>) ->
         if position.trim().is_empty() {
             return Err(Fault::refused("position", "no position was given; accepted: the text of one"));
         }
-        let opened = Place { game, position: Some(position), moves: Vec::new() }.open(&*app.world)?;
+        let opened = PositionRequest { game, position: Some(position), moves: Vec::new() }.open(&*app.world)?;
         Ok(Json(Checked { ok: true, position: opened.record.position_text() }))
     })
     .await
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<PositionRequest>(all);
+    wire::add::<State>(all);
+    wire::add::<Line>(all);
+    wire::add::<Evaluation>(all);
+    wire::add::<Evaluate>(all);
+    wire::add::<Check>(all);
+    wire::add::<Checked>(all);
 }

@@ -3,9 +3,10 @@
 use crate::App;
 use crate::body::Body;
 use crate::fault::Fault;
-use crate::place::Place;
+use crate::position_request::PositionRequest;
 use crate::routes::{Named, apart};
 use crate::saved::{SavedEntry, SavedGame};
+use crate::wire;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -85,8 +86,11 @@ pub(crate) async fn put(State(app): State<App>, Named(id): Named, Body(sent): Bo
         if players.iter().any(|name| name.len() > LONGEST_NAME) {
             return Err(Fault::refused("players", format!("a name is too long; accepted: up to {LONGEST_NAME} bytes")));
         }
-        let place =
-            Place { game: sent.game, position: sent.position.filter(|text| !text.is_empty()), moves: sent.moves };
+        let place = PositionRequest {
+            game: sent.game,
+            position: sent.position.filter(|text| !text.is_empty()),
+            moves: sent.moves,
+        };
         let opened = place.open(&*world)?;
         Ok(SavedGame {
             id,
@@ -124,4 +128,12 @@ pub(crate) fn checked(id: &str) -> Result<&str, Fault> {
 
 fn unknown(id: &str) -> Fault {
     Fault::not_found(format!("no saved game {id:?}; GET /api/saved lists those there are"))
+}
+
+/// Adds the schemas of what is sent here.
+pub(super) fn schemas(all: &mut wire::Schemas) {
+    wire::add::<SavedList>(all);
+    wire::add::<SavedGame>(all);
+    wire::add::<Done>(all);
+    wire::add::<Sent>(all);
 }

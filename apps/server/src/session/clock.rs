@@ -1,16 +1,20 @@
 //! A chess clock: what each side has left, and whose time runs.
 
 use super::seats::Pair;
+use crate::state::side;
 use crate::whole;
+use crate::wire::shapes;
 use fiveply_core::{Side, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
+use utoipa::ToSchema;
 
 /// A clock shows no more, in milliseconds.
 const LONGEST: u64 = 24 * 60 * 60 * 1_000;
 
 /// A clock as it is sent and kept; the times are milliseconds.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[schema(as = Clock)]
 pub(crate) struct SentClock {
     /// What each side has left.
     left: Pair<Milliseconds>,
@@ -18,12 +22,13 @@ pub(crate) struct SentClock {
     #[serde(deserialize_with = "whole::whole")]
     increment: u64,
     /// The side whose time runs.
-    #[serde(default, skip_deserializing)]
+    #[serde(default, deserialize_with = "side")]
+    #[schema(value_type = Option<shapes::Side>)]
     running: Option<Side>,
 }
 
 /// A time in milliseconds, which other languages may write as `1000.0`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 struct Milliseconds(#[serde(deserialize_with = "whole::whole")] u64);
 
 /// A clock in use.

@@ -6,7 +6,7 @@ use crate::App;
 use crate::caps::{LONGEST_SEARCH, SentLimits};
 use crate::fault::Fault;
 use crate::live::{Finished, Kept, Showing, Thinking};
-use crate::place::{MOST_PLIES, Opened, Place, short};
+use crate::position_request::{MOST_PLIES, Opened, PositionRequest, short};
 use crate::saved::SavedGame;
 use crate::state::Ended;
 use axum::http::StatusCode;
@@ -97,8 +97,8 @@ impl Game {
         Arc::clone(&self.view)
     }
 
-    pub(super) fn start(&self) -> Place {
-        Place { game: self.game.text(), position: self.position.clone(), moves: Vec::new() }
+    pub(super) fn start(&self) -> PositionRequest {
+        PositionRequest { game: self.game.text(), position: self.position.clone(), moves: Vec::new() }
     }
 
     pub(super) fn seats(&self) -> Pair<Seat> {
@@ -316,7 +316,8 @@ impl Game {
         Ok(Turn { side, begun, thinking, shown, reported: None })
     }
 
-    /// Makes the player of a seat. Where memory is short, sessions that nobody looks at give theirs.
+    /// Makes the player of a seat. Where memory is short, sessions that nobody looks at give
+    /// theirs.
     async fn make_player(&mut self, engine: &str) -> Result<Kept, Fault> {
         match Kept::new(&self.app, self.client, &*self.game, engine).await {
             Err(fault) if fault.status == StatusCode::TOO_MANY_REQUESTS => {

@@ -16,11 +16,12 @@ use crate::App;
 use crate::caps::SentLimits;
 use crate::fault::Fault;
 use crate::live::LineInfo;
-use crate::place::{Opened, Place};
+use crate::position_request::{Opened, PositionRequest};
 use crate::routes::{apart, checked};
 use crate::saved::SavedGame;
 use crate::state::Ended;
 use crate::whole;
+use crate::wire::shapes;
 use axum::http::StatusCode;
 use fiveply_core::{ShownScore, Side};
 use game::Game;
@@ -31,6 +32,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::timeout;
+use utoipa::ToSchema;
 
 /// So many games are played at once.
 const MOST_SESSIONS: usize = 2_000;
@@ -101,18 +103,20 @@ pub(crate) struct Played {
 }
 
 /// What an engine thought of its move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Thought {
     /// The last finished iteration.
     depth: u32,
     /// Nodes searched.
     nodes: u64,
     /// The score for the engine.
+    #[schema(value_type = Option<shapes::Score>)]
     score: Option<ShownScore>,
 }
 
 /// How a game stands besides its moves.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[schema(as = GameStatus)]
 pub(crate) struct Status {
     pub(crate) clock: Option<SentClock>,
     /// How it has ended, by the rules or otherwise.
@@ -154,7 +158,7 @@ pub(crate) struct Seen {
     /// What there is to see, now and whenever it changes.
     pub(crate) view: watch::Receiver<View>,
     /// The place that the game began with, without its moves.
-    pub(crate) start: Place,
+    pub(crate) start: PositionRequest,
     /// Who plays.
     pub(crate) seats: Pair<Seat>,
 }
@@ -185,7 +189,7 @@ struct Handle {
     view: Arc<watch::Sender<View>>,
     /// Ends the session.
     close: Arc<Notify>,
-    start: Place,
+    start: PositionRequest,
     seats: Pair<Seat>,
 }
 
@@ -197,7 +201,8 @@ impl Handle {
 }
 
 impl Sessions {
-    /// The session of a game: the one that is under way, one that goes on with the saved game, or a new one.
+    /// The session of a game: the one that is under way, one that goes on with the saved game, or a
+    /// new one.
     pub(crate) async fn enter(app: &App, client: u64, request: Request) -> Result<Seen, Fault> {
         let Request { saved: id, new, pace_ms } = request;
         checked(&id)?;
@@ -272,7 +277,8 @@ impl Sessions {
         }
     }
 
-    /// Frees the tables of all sessions that nobody looks at but `own`, whose memory another one needs.
+    /// Frees the tables of all sessions that nobody looks at but `own`, whose memory another one
+    /// needs.
     async fn free_tables(&self, own: &str) {
         let unseen: Vec<mpsc::Sender<Order>> = self
             .known()
@@ -289,7 +295,7 @@ impl Sessions {
 
 /// A game before its session begins.
 struct Begun {
-    place: Place,
+    place: PositionRequest,
     page: KeptPage,
     result: Option<Ended>,
     comments: Value,
@@ -307,11 +313,11 @@ impl Begun {
             // A game that a script has saved is one of two persons.
             let seats = Pair { first: person(Side::First), second: person(Side::Second) };
             let page = serde_json::from_value(page).unwrap_or(KeptPage { seats, clock: None, limits: None });
-            let place = Place { game, position, moves };
+            let place = PositionRequest { game, position, moves };
             return Some(Begun { place, page, result: serde_json::from_value(result).ok(), comments });
         }
         let NewGame { game, position, moves, seats, clock, limits } = new?;
-        let place = Place { game, position: position.filter(|text| !text.is_empty()), moves };
+        let place = PositionRequest { game, position: position.filter(|text| !text.is_empty()), moves };
         Some(Begun { place, page: KeptPage { seats, clock, limits }, result: None, comments: Value::Null })
     }
 

@@ -3,12 +3,13 @@
 use crate::fault::Fault;
 use fiveply_core::Side;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A name is no longer, in bytes.
 const LONGEST_NAME: usize = 200;
 
 /// Something for each side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 pub(crate) struct Pair<T> {
     pub(crate) first: T,
     pub(crate) second: T,
@@ -25,7 +26,7 @@ impl<T> Pair<T> {
 }
 
 /// Who plays a side.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Seat {
     /// Somebody at a page.
