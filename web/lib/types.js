@@ -704,6 +704,7 @@
 /**
  * `done`: how many moves were marked, and the nodes for every position.
  * @typedef {object} Reviewed
+ * @property {(number | null)[]} accuracies How well both sides played, from 0 to 100; `null` where a side made no move.
  * @property {number} blunders
  * @property {number} inaccuracies
  * @property {number} mistakes
