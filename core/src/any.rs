@@ -21,22 +21,34 @@ pub trait AnyGame: Send + Sync {
     /// A game in progress from `position` (the start when `None`) after `moves`.
     fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError>;
 
+    /// The same game, whose players `maker` makes.
+    fn with_maker(self: Box<Self>, maker: Arc<dyn PlayerMaker>) -> Box<dyn AnyGame>;
+
+    /// The player of this game that is wanted.
+    fn make_player(&self, order: &PlayerOrder<'_>) -> Result<Box<dyn Player>, ParseError>;
+
     /// A player of this game by its engine text: `random:seed=7`.
-    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError>;
+    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
+        self.make_player(&PlayerOrder { engine: text, ..PlayerOrder::default() })
+    }
+
+    /// The same player making the mistakes named in `faults`, for the lab alone.
+    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
+        self.make_player(&PlayerOrder { engine: text, faults, ..PlayerOrder::default() })
+    }
+
+    /// The same player with `weights` in place of the weights of its evaluation, in the same order.
+    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
+        self.make_player(&PlayerOrder { engine: text, weights, ..PlayerOrder::default() })
+    }
 
     /// The threads and the memory that the player with this engine text needs. The player is not
     /// made for it.
     fn resources(&self, text: &str) -> Result<Resources, ParseError>;
 
-    /// The same player making the mistakes named in `faults`, for the lab alone.
-    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError>;
-
     /// Who wins `record`'s position with best play, within these limits and with tables of
     /// `mebibytes`.
     fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError>;
-
-    /// The same player with `weights` in place of the weights of its evaluation, in the same order.
-    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError>;
 
     /// The evaluations there are.
     fn evaluations(&self) -> &'static [EvaluationInfo];
@@ -64,6 +76,29 @@ pub trait AnyGame: Send + Sync {
 
     /// The letter of a side in position texts.
     fn side_letter(&self, side: Side) -> char;
+}
+
+/// Which player is wanted: an engine text, and, for the lab alone, what is changed about the engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlayerOrder<'a> {
+    /// The engine text.
+    pub engine: &'a str,
+    /// The mistakes that it makes, separated by commas.
+    pub faults: &'a str,
+    /// Weights in place of its evaluation's own, in their order; none for its own.
+    pub weights: &'a [Score],
+}
+
+/// Makes players in place of a game: other programs, or engines with changes that their texts cannot
+/// say. A game may have several makers; each asks the one before it.
+pub trait PlayerMaker: Send + Sync {
+    /// The player that is wanted. `game` makes those that this maker has nothing to do with.
+    fn make(&self, game: &dyn AnyGame, order: &PlayerOrder<'_>) -> Result<Box<dyn Player>, ParseError>;
+
+    /// What the player with this engine text takes of the machine.
+    fn resources(&self, game: &dyn AnyGame, text: &str) -> Result<Resources, ParseError> {
+        game.resources(text)
+    }
 }
 
 /// A game in progress, seen from outside: texts in, texts out.

@@ -36,7 +36,8 @@ pub mod workers;
 pub mod zobrist;
 
 pub use any::{
-    AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, MoveNames, NULL_MOVE, Solved, Solving,
+    AnyGame, AnyRecord, CoefficientRow, Coefficients, FeatureRow, MoveInfo, MoveNames, NULL_MOVE, PlayerMaker,
+    PlayerOrder, Solved, Solving,
 };
 pub use board::{Action, Board, Cell, Gesture, Layer, Mark, Note, Overlay, Piece, Point, Tint};
 pub use error::ParseError;

@@ -5,8 +5,8 @@ mod support;
 
 use fiveply_core::{AnyGame, ParseError};
 use fiveply_lab::experiments::{
-    Courtesy, Entry, Expectation, Finding, LabError, LabGame, RunOptions, Step, Verdict, Workbench, entries, inventory,
-    run_entry,
+    Entry, Expectation, Finding, LabError, RunOptions, SearchGate, Step, Verdict, Workbench, entries, gated_game,
+    inventory, run_entry,
 };
 use fiveply_lab::{Ablation, Store, ablate};
 use std::collections::BTreeSet;
@@ -57,30 +57,30 @@ struct Door {
     visits: AtomicUsize,
 }
 
-impl Courtesy for Door {
-    fn begin(&self) {
+impl SearchGate for Door {
+    fn enter(&self) {
         self.inside.fetch_add(1, Relaxed);
         self.visits.fetch_add(1, Relaxed);
     }
 
-    fn end(&self) {
+    fn leave(&self) {
         self.inside.fetch_sub(1, Relaxed);
     }
 }
 
 #[test]
-fn courteous_players_ask_before_they_think_and_play_the_same() {
+fn gated_players_ask_before_they_think_and_play_the_same() {
     let door = Arc::new(Door::default());
     let shared = Arc::clone(&door);
-    let courteous = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
-        Ok(Box::new(LabGame::courteous(open(text)?, Arc::clone(&shared) as _)))
+    let gated = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
+        Ok(gated_game(open(text)?, Arc::clone(&shared) as _))
     };
     // Mistakes, weights and plain players alike.
     for id in ["BT-C4", "BT-L1"] {
         let before = door.visits.load(Relaxed);
         let mut store = Store::in_memory().unwrap();
         let mut tell = |_: &Step| {};
-        let mut bench = Workbench::new(&courteous, &mut store, options(), Arc::default(), &mut tell);
+        let mut bench = Workbench::new(&gated, &mut store, options(), Arc::default(), &mut tell);
         let found = run_entry(&mut bench, entries(id).unwrap()[0]).unwrap();
         assert_eq!(timeless(&found), timeless(&run(&mut Store::in_memory().unwrap(), id, options())), "{id}");
         assert!(door.visits.load(Relaxed) > before + 20, "{id}");
@@ -96,12 +96,12 @@ fn again_measures_everything_anew() {
         let mut visits = |again: bool| {
             let door = Arc::new(Door::default());
             let shared = Arc::clone(&door);
-            let courteous = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
-                Ok(Box::new(LabGame::courteous(open(text)?, Arc::clone(&shared) as _)))
+            let gated = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
+                Ok(gated_game(open(text)?, Arc::clone(&shared) as _))
             };
             let mut tell = |_: &Step| {};
             let options = RunOptions { again, ..options() };
-            let mut bench = Workbench::new(&courteous, &mut store, options, Arc::default(), &mut tell);
+            let mut bench = Workbench::new(&gated, &mut store, options, Arc::default(), &mut tell);
             let found = run_entry(&mut bench, entries(id).unwrap()[0]).unwrap();
             (door.visits.load(Relaxed), timeless(&found))
         };

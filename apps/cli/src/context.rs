@@ -1,7 +1,7 @@
 //! What every command may ask about its surroundings: the configuration, and whether to use colour.
 
 use crate::config::Config;
-use crate::hosting::HostedGame;
+use crate::hosting::hosted_game;
 use anyhow::Result;
 use clap::ValueEnum;
 use fiveply_core::AnyGame;
@@ -48,7 +48,7 @@ impl Context {
     pub(crate) fn game(&self, text: &str) -> Result<Box<dyn AnyGame>> {
         // A broken configuration file must not be in the way of those who need no engine from it.
         let engines = self.config().map(|config| config.values.engines.clone()).unwrap_or_default();
-        Ok(HostedGame::open(text, engines)?)
+        Ok(hosted_game(text, engines)?)
     }
 
     /// Whether to colour standard output. The flag comes first, then the configuration, then

@@ -1,13 +1,10 @@
 //! External engines as players: `engine=NAME` from the configuration file, `cmd=PATH` from
-//! anywhere. A game is wrapped so that everything that makes players, matches included, can make
-//! these too.
+//! anywhere. They are a maker of the game's players, so that all who ask a game for players, matches
+//! included, get these too.
 
 use crate::config::{Engine, OptionValue, Protocol};
 use crate::output::{complain, typed_path};
-use fiveply_core::{
-    AnyGame, AnyRecord, Coefficients, EvaluationInfo, Limits, OpeningRule, ParseError, Player, Resources, Score, Side,
-    Solved, Solving, Term,
-};
+use fiveply_core::{AnyGame, Limits, ParseError, Player, PlayerMaker, PlayerOrder, Resources};
 use fiveply_engines::{EngineSpec, Family, Item};
 use fiveply_protocol::host::{Host, Hosted, Language, Program};
 use std::collections::BTreeMap;
@@ -21,20 +18,20 @@ const FAULTS: u32 = 10;
 
 const ACCEPTED: &str = Family::ACCEPTED_EXTERNAL;
 
-/// A game whose players may be external programs.
-pub(crate) struct HostedGame {
-    game: Arc<dyn AnyGame>,
+/// The game with this text, whose players may be these engines or any program.
+pub(crate) fn hosted_game(text: &str, engines: BTreeMap<String, Engine>) -> Result<Box<dyn AnyGame>, ParseError> {
+    Ok(fiveply_catalog::game(text)?.with_maker(Arc::new(HostedEngines { engines })))
+}
+
+/// The engines of the configuration.
+struct HostedEngines {
     engines: BTreeMap<String, Engine>,
 }
 
-impl HostedGame {
-    /// The game with this text, and the engines of the configuration.
-    pub(crate) fn open(text: &str, engines: BTreeMap<String, Engine>) -> Result<Box<dyn AnyGame>, ParseError> {
-        Ok(Box::new(HostedGame { game: fiveply_catalog::game(text)?.into(), engines }))
-    }
-
-    fn hosted(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, ParseError> {
-        Ok(Box::new(Hosted::start(host(spec)?, self.program(spec)?, Arc::clone(&self.game))?))
+impl HostedEngines {
+    fn start(&self, game: &dyn AnyGame, spec: &EngineSpec) -> Result<Box<dyn Player>, ParseError> {
+        let rules = fiveply_catalog::game(&game.text())?;
+        Ok(Box::new(Hosted::start(host(spec)?, self.program(spec)?, rules.into())?))
     }
 
     fn program(&self, spec: &EngineSpec) -> Result<Program, ParseError> {
@@ -141,76 +138,20 @@ fn shown(value: &OptionValue) -> String {
     }
 }
 
-impl AnyGame for HostedGame {
-    fn text(&self) -> String {
-        self.game.text()
-    }
-
-    fn title(&self) -> &'static str {
-        self.game.title()
-    }
-
-    fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
-        self.game.open(position, moves)
-    }
-
-    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        let spec: EngineSpec = text.parse()?;
-        if spec.is_external() { self.hosted(&spec) } else { self.game.player(text) }
+impl PlayerMaker for HostedEngines {
+    fn make(&self, game: &dyn AnyGame, order: &PlayerOrder<'_>) -> Result<Box<dyn Player>, ParseError> {
+        let spec: EngineSpec = order.engine.parse()?;
+        if spec.is_external() { self.start(game, &spec) } else { game.make_player(order) }
     }
 
     /// What another program takes is for the person to say who named it; it runs in one process
     /// beside ours.
-    fn resources(&self, text: &str) -> Result<Resources, ParseError> {
+    fn resources(&self, game: &dyn AnyGame, text: &str) -> Result<Resources, ParseError> {
         let spec: EngineSpec = text.parse()?;
         if spec.is_external() {
             return self.program(&spec).map(|_| Resources { threads: 1, ..Resources::default() });
         }
-        self.game.resources(text)
-    }
-
-    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
-        self.game.faulty_player(text, faults)
-    }
-
-    fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
-        self.game.solve(record, task)
-    }
-
-    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
-        self.game.weighted_player(text, weights)
-    }
-
-    fn evaluations(&self) -> &'static [EvaluationInfo] {
-        self.game.evaluations()
-    }
-
-    fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError> {
-        self.game.evaluate(record, evaluation)
-    }
-
-    fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
-        self.game.coefficients(evaluation, weights)
-    }
-
-    fn opening_rule(&self) -> OpeningRule {
-        self.game.opening_rule()
-    }
-
-    fn can_be_drawn(&self) -> bool {
-        self.game.can_be_drawn()
-    }
-
-    fn win_scale(&self) -> f64 {
-        self.game.win_scale()
-    }
-
-    fn side_name(&self, side: Side) -> &'static str {
-        self.game.side_name(side)
-    }
-
-    fn side_letter(&self, side: Side) -> char {
-        self.game.side_letter(side)
+        game.resources(text)
     }
 }
 
@@ -218,7 +159,7 @@ impl AnyGame for HostedGame {
 mod tests {
     use super::*;
 
-    fn game() -> HostedGame {
+    fn engines() -> HostedEngines {
         let fish = Engine {
             command: "stockfish".to_owned(),
             args: vec!["bench".to_owned()],
@@ -227,12 +168,11 @@ mod tests {
             memory: Some(512),
             log: None,
         };
-        let engines = BTreeMap::from([("fish".to_owned(), fish)]);
-        HostedGame { game: fiveply_catalog::game("chess").unwrap().into(), engines }
+        HostedEngines { engines: BTreeMap::from([("fish".to_owned(), fish)]) }
     }
 
     fn program(text: &str) -> Result<Program, ParseError> {
-        game().program(&text.parse()?)
+        engines().program(&text.parse()?)
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! A file belongs to the machine that the program runs on. That is fine for the person who typed
 //! the text; a server must refuse such texts before it makes a player of them.
 
-use crate::boxed::Boxed;
+use crate::boxed::BoxedGame;
 use crate::settings::Fault;
 use fiveply_book::{Book, LONGEST_FILE};
 use fiveply_core::{Evaluated, bounded};
@@ -21,7 +21,7 @@ pub fn shipped_book(game: &str) -> Option<&'static str> {
 
 /// The book that `item` names. From then on it must be this one and no other.
 pub(crate) fn load<G: Evaluated>(item: &mut BookFile, game: &G) -> Result<Arc<Book>, Fault> {
-    let book = Book::read(&text(item, &game.text())?, &Boxed(game.clone()));
+    let book = Book::read(&text(item, &game.text())?, &BoxedGame::new(game.clone()));
     let name = if item.is_shipped() { "the shipped book".to_owned() } else { format!("{:?}", item.file) };
     let book = book.map_err(|fault| (format!("{name}: {fault}"), format!("a book of {}", game.text())))?;
     let found = book.fingerprint();

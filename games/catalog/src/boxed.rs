@@ -4,27 +4,46 @@ use crate::coefficients::LinearParts;
 use crate::memory;
 use fiveply_core::{
     AnyGame, AnyRecord, Board, Coefficients, Ending, Evaluated, EvaluationInfo, Evaluator, Game, GameInfo, MoveInfo,
-    MoveNames, MoveOf, NULL_MOVE, OpeningRule, ParseError, Player, Position, Progress, Record, Resources, Score, Side,
-    Solved, Solving, Term, divide,
+    MoveNames, MoveOf, NULL_MOVE, OpeningRule, ParseError, Player, PlayerMaker, PlayerOrder, Position, Progress,
+    Record, Resources, Score, Side, Solved, Solving, Term, divide,
 };
 use fiveply_search::Faults;
 use fiveply_search::proof::{solve, solver_bytes};
 use std::any::Any;
+use std::sync::Arc;
 
-/// A game, or a game in progress, behind its trait object.
+/// A game in progress behind its trait object.
 pub(crate) struct Boxed<T>(pub(crate) T);
 
-impl<G: Evaluated> Boxed<G> {
+/// A game behind its trait object.
+pub(crate) struct BoxedGame<G> {
+    game: G,
+    /// Who makes players in its place; each asks the one before it.
+    makers: Vec<Arc<dyn PlayerMaker>>,
+}
+
+impl<G: Evaluated> BoxedGame<G> {
+    /// A game that makes its players itself.
+    pub(crate) fn new(game: G) -> Self {
+        BoxedGame { game, makers: Vec::new() }
+    }
+
+    /// The last maker, and the game as that maker sees it.
+    fn last_maker(&self) -> Option<(&dyn PlayerMaker, Self)> {
+        let (last, others) = self.makers.split_last()?;
+        Some((&**last, BoxedGame { game: self.game.clone(), makers: others.to_vec() }))
+    }
+
     fn entry(&self) -> &'static GameInfo {
-        let text = self.0.text();
+        let text = self.game.text();
         let name = text.split(':').next().unwrap_or_default();
         crate::info(name).unwrap_or(&crate::GAMES[0])
     }
 }
 
-impl<G: Evaluated> AnyGame for Boxed<G> {
+impl<G: Evaluated> AnyGame for BoxedGame<G> {
     fn text(&self) -> String {
-        self.0.text()
+        self.game.text()
     }
 
     fn title(&self) -> &'static str {
@@ -33,27 +52,36 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
 
     fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
         let start = match position {
-            Some(text) => self.0.parse(text)?,
-            None => self.0.start(),
+            Some(text) => self.game.parse(text)?,
+            None => self.game.start(),
         };
-        let mut record = Boxed(Record::new(self.0.clone(), start));
+        let mut record = Boxed(Record::new(self.game.clone(), start));
         for text in moves {
             record.play(text)?;
         }
         Ok(Box::new(record))
     }
 
-    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        crate::players::player(&self.0, self.entry(), &text.parse()?, Faults::default(), &[])
+    fn with_maker(mut self: Box<Self>, maker: Arc<dyn PlayerMaker>) -> Box<dyn AnyGame> {
+        self.makers.push(maker);
+        self
+    }
+
+    fn make_player(&self, order: &PlayerOrder<'_>) -> Result<Box<dyn Player>, ParseError> {
+        if let Some((maker, game)) = self.last_maker() {
+            return maker.make(&game, order);
+        }
+        let refused = |fault| ParseError::new("faults", order.faults, fault, Faults::NAMES.join(", "));
+        let engine = order.engine.parse()?;
+        let faults = Faults::parse(order.faults).map_err(refused)?;
+        crate::players::player(&self.game, self.entry(), &engine, faults, order.weights)
     }
 
     fn resources(&self, text: &str) -> Result<Resources, ParseError> {
-        memory::resources_of(&self.0, self.entry(), &text.parse()?)
-    }
-
-    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
-        let refused = |fault| ParseError::new("faults", faults, fault, Faults::NAMES.join(", "));
-        crate::players::player(&self.0, self.entry(), &text.parse()?, Faults::parse(faults).map_err(refused)?, &[])
+        match self.last_maker() {
+            Some((maker, game)) => maker.resources(&game, text),
+            None => memory::resources_of(&self.game, self.entry(), &text.parse()?),
+        }
     }
 
     fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
@@ -62,7 +90,7 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         let record = &record.ok_or_else(foreign)?.0;
         let too_large =
             || ParseError::new("hash", &task.mebibytes.to_string(), "there is not enough memory", "fewer mebibytes");
-        if memory::is_too_much(solver_bytes(task.mebibytes, self.0.sizes())) {
+        if memory::is_too_much(solver_bytes(task.mebibytes, self.game.sizes())) {
             return Err(too_large());
         }
         let progress = &mut task.progress;
@@ -72,24 +100,20 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
         Ok(Solved {
             result: solution.result.word(),
             plies: solution.plies,
-            m: solution.best.map(|m| self.0.move_text(record.position(), m)),
+            m: solution.best.map(|m| self.game.move_text(record.position(), m)),
             nodes: solution.nodes,
             seconds: solution.time.as_secs_f64(),
         })
     }
 
-    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
-        crate::players::player(&self.0, self.entry(), &text.parse()?, Faults::default(), weights)
-    }
-
     fn evaluations(&self) -> &'static [EvaluationInfo] {
-        self.0.evaluations()
+        self.game.evaluations()
     }
 
     fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError> {
-        let names: Vec<&str> = self.0.evaluations().iter().map(|info| info.name).collect();
+        let names: Vec<&str> = self.game.evaluations().iter().map(|info| info.name).collect();
         let refused = |fault: &str| ParseError::new("evaluation", evaluation, fault, names.join(", "));
-        let mut evaluator = self.0.evaluator(evaluation, &[]).ok_or_else(|| refused("no such evaluation"))?;
+        let mut evaluator = self.game.evaluator(evaluation, &[]).ok_or_else(|| refused("no such evaluation"))?;
         let record =
             record.as_any().downcast_ref::<Boxed<Record<G>>>().ok_or_else(|| refused("another game's position"))?;
         let position = record.0.position();
@@ -98,29 +122,29 @@ impl<G: Evaluated> AnyGame for Boxed<G> {
     }
 
     fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
-        let names: Vec<&str> = self.0.evaluations().iter().map(|info| info.name).collect();
+        let names: Vec<&str> = self.game.evaluations().iter().map(|info| info.name).collect();
         let refused = || ParseError::new("evaluation", evaluation, "no such evaluation or weights", names.join(", "));
-        Ok(Box::new(LinearParts::new(self.0.clone(), evaluation, weights).ok_or_else(refused)?))
+        Ok(Box::new(LinearParts::new(self.game.clone(), evaluation, weights).ok_or_else(refused)?))
     }
 
     fn opening_rule(&self) -> OpeningRule {
-        self.0.opening_rule()
+        self.game.opening_rule()
     }
 
     fn can_be_drawn(&self) -> bool {
-        self.0.can_be_drawn()
+        self.game.can_be_drawn()
     }
 
     fn win_scale(&self) -> f64 {
-        self.0.win_scale()
+        self.game.win_scale()
     }
 
     fn side_name(&self, side: Side) -> &'static str {
-        self.0.side_name(side)
+        self.game.side_name(side)
     }
 
     fn side_letter(&self, side: Side) -> char {
-        self.0.side_letter(side)
+        self.game.side_letter(side)
     }
 }
 

@@ -24,7 +24,7 @@ pub use books::shipped_book;
 pub use listing::{Switch, switches, techniques};
 pub use settings::full_spec;
 
-use boxed::Boxed;
+use boxed::BoxedGame;
 use fiveply_core::{AnyGame, Evaluated, GameInfo, ParseError, Visitor};
 
 /// Declares the list once, for [`GAMES`] and for [`visit`].
@@ -70,7 +70,7 @@ pub fn game(text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
     impl Visitor for BoxIt {
         type Out = Box<dyn AnyGame>;
         fn visit<G: Evaluated>(self, game: G) -> Self::Out {
-            Box::new(Boxed(game))
+            Box::new(BoxedGame::new(game))
         }
     }
     visit(text, BoxIt)

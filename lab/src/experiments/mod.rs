@@ -12,7 +12,7 @@ mod workbench;
 
 pub use inventory::{Entry, Row, Size, UnknownEntry, entries, inventory};
 pub use measurements::*;
-pub use players::{Courtesy, LabGame};
+pub use players::{SearchGate, gated_game};
 pub use result::{Finding, Measured, Picture, Point, Series};
 pub use verdict::{Expectation, Interval, Verdict, expectation, verdict};
 pub use workbench::{LabError, OpenGame, RunOptions, Step, Workbench};

@@ -1,10 +1,10 @@
 //! The lab's own way to write players. Behind a `!` stand deliberate mistakes joined by `+`, behind
 //! a `#` weights of the evaluation joined by `/`, and `A|49|B` is A until ply 49 and B afterwards.
-//! A game is wrapped so that the match runner, which knows none of this, plays them.
+//! They are a maker of a game's players, so that the match runner, which knows none of this, plays
+//! them.
 
 use fiveply_core::{
-    Answer, AnyGame, AnyRecord, Coefficients, EvaluationInfo, Info, Inspect, OpeningRule, ParseError, Player, Question,
-    Resources, Score, Side, Solved, Solving, Term,
+    Answer, AnyGame, AnyRecord, Info, Inspect, ParseError, Player, PlayerMaker, PlayerOrder, Question, Resources, Score,
 };
 use fiveply_engines::{EngineSpec, Family};
 use std::fmt;
@@ -108,134 +108,83 @@ impl fmt::Display for LabPlayer {
     }
 }
 
-/// What players do before and after they think, where the lab is not alone on the machine.
-pub trait Courtesy: Send + Sync {
+/// Whom the lab's players ask before they think, where the lab is not alone on the machine.
+pub trait SearchGate: Send + Sync {
     /// Waits until there is room to think.
-    fn begin(&self);
+    fn enter(&self);
     /// Makes room.
-    fn end(&self);
+    fn leave(&self);
 }
 
-/// A game whose players may be the lab's.
-pub struct LabGame {
-    game: Box<dyn AnyGame>,
-    courtesy: Option<Arc<dyn Courtesy>>,
+/// The game with players that the lab writes.
+pub(super) fn lab_game(game: Box<dyn AnyGame>) -> Box<dyn AnyGame> {
+    game.with_maker(Arc::new(LabPlayers { gate: None }))
 }
 
-impl LabGame {
-    /// A game whose players think whenever they are asked.
-    pub fn new(game: Box<dyn AnyGame>) -> Self {
-        LabGame { game, courtesy: None }
-    }
+/// The same with players that pass a gate before they think.
+pub fn gated_game(game: Box<dyn AnyGame>, gate: Arc<dyn SearchGate>) -> Box<dyn AnyGame> {
+    game.with_maker(Arc::new(LabPlayers { gate: Some(gate) }))
+}
 
-    /// A game whose players let others think first.
-    pub fn courteous(game: Box<dyn AnyGame>, courtesy: Arc<dyn Courtesy>) -> Self {
-        LabGame { game, courtesy: Some(courtesy) }
-    }
+/// Makes the lab's players.
+struct LabPlayers {
+    gate: Option<Arc<dyn SearchGate>>,
+}
 
-    fn wanted(&self, wanted: &LabPlayer) -> Result<Box<dyn Player>, ParseError> {
-        let player = match wanted {
-            LabPlayer::Engine(spec) => {
-                return self.game.player(&spec.to_string()).map(|player| self.with_manners(player));
-            }
-            LabPlayer::Faulty(spec, faults) => self.faulty_player(&spec.to_string(), &faults.join(","))?,
-            LabPlayer::Weighted(spec, weights) => self.weighted_player(&spec.to_string(), weights)?,
+impl LabPlayers {
+    fn player(&self, game: &dyn AnyGame, wanted: &LabPlayer) -> Result<Box<dyn Player>, ParseError> {
+        let (spec, faults, weights) = match wanted {
+            LabPlayer::Engine(spec) => (spec, String::new(), &[][..]),
+            LabPlayer::Faulty(spec, faults) => (spec, faults.join(","), &[][..]),
+            LabPlayer::Weighted(spec, weights) => (spec, String::new(), &weights[..]),
             LabPlayer::Relay(early, ply, late) => {
-                let players = [self.wanted(early)?, self.wanted(late)?];
+                let players = [self.player(game, early)?, self.player(game, late)?];
                 return Ok(Box::new(Relay { players, ply: *ply, last: 0 }));
             }
         };
-        Ok(Box::new(Named { player, tail: wanted.tail() }))
+        let order = PlayerOrder { engine: &spec.to_string(), faults: &faults, weights };
+        let player = self.gated(game.make_player(&order)?);
+        Ok(match wanted {
+            LabPlayer::Engine(_) => player,
+            _ => Box::new(Named { player, tail: wanted.tail() }),
+        })
     }
 
-    fn resources_of(&self, wanted: &LabPlayer) -> Result<Resources, ParseError> {
-        match wanted {
-            // Neither mistakes nor other weights take more memory.
-            LabPlayer::Engine(spec) | LabPlayer::Faulty(spec, _) | LabPlayer::Weighted(spec, _) => {
-                self.game.resources(&spec.to_string())
-            }
-            LabPlayer::Relay(early, _, late) => {
-                let (early, late) = (self.resources_of(early)?, self.resources_of(late)?);
-                Ok(Resources {
-                    threads: early.threads.max(late.threads),
-                    bytes: early.bytes.saturating_add(late.bytes),
-                    proof_nodes: early.proof_nodes.max(late.proof_nodes),
-                })
-            }
-        }
-    }
-
-    fn with_manners(&self, player: Box<dyn Player>) -> Box<dyn Player> {
-        match &self.courtesy {
-            Some(courtesy) => Box::new(Courteous { player, courtesy: Arc::clone(courtesy) }),
+    fn gated(&self, player: Box<dyn Player>) -> Box<dyn Player> {
+        match &self.gate {
+            Some(gate) => Box::new(Gated { player, gate: Arc::clone(gate) }),
             None => player,
         }
     }
 }
 
-impl AnyGame for LabGame {
-    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        self.wanted(&text.parse()?)
+impl PlayerMaker for LabPlayers {
+    fn make(&self, game: &dyn AnyGame, order: &PlayerOrder<'_>) -> Result<Box<dyn Player>, ParseError> {
+        if order.faults.is_empty() && order.weights.is_empty() {
+            return self.player(game, &order.engine.parse()?);
+        }
+        game.make_player(order).map(|player| self.gated(player))
     }
 
-    fn resources(&self, text: &str) -> Result<Resources, ParseError> {
-        self.resources_of(&text.parse()?)
+    fn resources(&self, game: &dyn AnyGame, text: &str) -> Result<Resources, ParseError> {
+        resources(game, &text.parse()?)
     }
+}
 
-    fn text(&self) -> String {
-        self.game.text()
-    }
-
-    fn title(&self) -> &'static str {
-        self.game.title()
-    }
-
-    fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
-        self.game.open(position, moves)
-    }
-
-    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
-        self.game.faulty_player(text, faults).map(|player| self.with_manners(player))
-    }
-
-    fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
-        self.game.solve(record, task)
-    }
-
-    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
-        self.game.weighted_player(text, weights).map(|player| self.with_manners(player))
-    }
-
-    fn evaluations(&self) -> &'static [EvaluationInfo] {
-        self.game.evaluations()
-    }
-
-    fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError> {
-        self.game.evaluate(record, evaluation)
-    }
-
-    fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
-        self.game.coefficients(evaluation, weights)
-    }
-
-    fn opening_rule(&self) -> OpeningRule {
-        self.game.opening_rule()
-    }
-
-    fn can_be_drawn(&self) -> bool {
-        self.game.can_be_drawn()
-    }
-
-    fn win_scale(&self) -> f64 {
-        self.game.win_scale()
-    }
-
-    fn side_name(&self, side: Side) -> &'static str {
-        self.game.side_name(side)
-    }
-
-    fn side_letter(&self, side: Side) -> char {
-        self.game.side_letter(side)
+/// What a player of the lab takes of the machine; neither mistakes nor other weights take more.
+fn resources(game: &dyn AnyGame, player: &LabPlayer) -> Result<Resources, ParseError> {
+    match player {
+        LabPlayer::Engine(spec) | LabPlayer::Faulty(spec, _) | LabPlayer::Weighted(spec, _) => {
+            game.resources(&spec.to_string())
+        }
+        LabPlayer::Relay(early, _, late) => {
+            let (early, late) = (resources(game, early)?, resources(game, late)?);
+            Ok(Resources {
+                threads: early.threads.max(late.threads),
+                bytes: early.bytes.saturating_add(late.bytes),
+                proof_nodes: early.proof_nodes.max(late.proof_nodes),
+            })
+        }
     }
 }
 
@@ -271,13 +220,13 @@ impl Player for Named {
     }
 }
 
-/// A player that lets others think first.
-struct Courteous {
+/// A player that passes a gate before it thinks.
+struct Gated {
     player: Box<dyn Player>,
-    courtesy: Arc<dyn Courtesy>,
+    gate: Arc<dyn SearchGate>,
 }
 
-impl Player for Courteous {
+impl Player for Gated {
     fn text(&self) -> String {
         self.player.text()
     }
@@ -291,15 +240,15 @@ impl Player for Courteous {
     }
 
     fn choose(&mut self, record: &dyn AnyRecord, question: &Question, report: &mut dyn FnMut(&Info)) -> Answer {
-        /// Makes room again, whatever becomes of the search.
-        struct Turn<'a>(&'a dyn Courtesy);
-        impl Drop for Turn<'_> {
+        /// Leaves the gate, whatever becomes of the search.
+        struct Inside<'a>(&'a dyn SearchGate);
+        impl Drop for Inside<'_> {
             fn drop(&mut self) {
-                self.0.end();
+                self.0.leave();
             }
         }
-        self.courtesy.begin();
-        let _turn = Turn(&*self.courtesy);
+        self.gate.enter();
+        let _inside = Inside(&*self.gate);
         self.player.choose(record, question, report)
     }
 
@@ -412,18 +361,18 @@ mod tests {
         }
     }
 
-    struct Polite;
+    struct OpenGate;
 
-    impl Courtesy for Polite {
-        fn begin(&self) {}
-        fn end(&self) {}
+    impl SearchGate for OpenGate {
+        fn enter(&self) {}
+        fn leave(&self) {}
     }
 
     #[test]
     fn every_wrapper_hands_on_what_went_wrong() {
         let wrappers: [Box<dyn Player>; 3] = [
             Box::new(Named { player: Box::new(Broken), tail: "!a".to_owned() }),
-            Box::new(Courteous { player: Box::new(Broken), courtesy: Arc::new(Polite) }),
+            Box::new(Gated { player: Box::new(Broken), gate: Arc::new(OpenGate) }),
             Box::new(Relay { players: [Box::new(Broken), Box::new(Broken)], ply: 9, last: 0 }),
         ];
         let record = fiveply_catalog::game("knightthrough").unwrap().open(None, &[]).unwrap();

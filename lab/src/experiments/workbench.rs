@@ -3,7 +3,7 @@
 //! store knows is not made again; that is how an interrupted experiment goes on.
 
 use super::inventory::{Size, UnknownEntry};
-use super::players::LabGame;
+use super::players::lab_game;
 use crate::opening::{is_fair, judge};
 use crate::plan::Plan;
 use crate::runner::MatchError;
@@ -164,7 +164,7 @@ impl<'a> Workbench<'a> {
         if let Some(game) = self.games.get(text) {
             return Ok(Arc::clone(game));
         }
-        let game: Arc<dyn AnyGame> = Arc::new(LabGame::new((self.open)(text)?));
+        let game: Arc<dyn AnyGame> = lab_game((self.open)(text)?).into();
         self.games.insert(text.to_owned(), Arc::clone(&game));
         Ok(game)
     }

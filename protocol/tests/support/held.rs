@@ -4,10 +4,7 @@
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 use super::support::Ours;
-use fiveply_core::{
-    Answer, AnyGame, AnyRecord, Coefficients, EvaluationInfo, Info, OpeningRule, ParseError, Player, Question,
-    Resources, Score, Side, Solved, Solving, Term,
-};
+use fiveply_core::{Answer, AnyGame, AnyRecord, Info, ParseError, Player, PlayerMaker, PlayerOrder, Question};
 use fiveply_engines::EngineSpec;
 use fiveply_protocol::{Catalog, EngineOption};
 use std::collections::BTreeMap;
@@ -53,10 +50,10 @@ pub(crate) struct HeldCatalog {
     gate: Arc<Gate>,
 }
 
-struct HeldGame {
-    game: Box<dyn AnyGame>,
-    held: Held,
-    gate: Arc<Gate>,
+/// Makes players that wait, or none.
+enum HeldPlayers {
+    Waiting(Arc<Gate>),
+    Refused,
 }
 
 struct HeldPlayer(Arc<Gate>);
@@ -95,7 +92,11 @@ impl Catalog for HeldCatalog {
             self.gate.wait(|| false);
         }
         let game = fiveply_catalog::game(text)?;
-        Ok(Box::new(HeldGame { game, held: self.held, gate: Arc::clone(&self.gate) }))
+        Ok(match self.held {
+            Held::Games => game,
+            Held::Players => game.with_maker(Arc::new(HeldPlayers::Waiting(Arc::clone(&self.gate)))),
+            Held::Making => game.with_maker(Arc::new(HeldPlayers::Refused)),
+        })
     }
 
     fn games(&self) -> Vec<String> {
@@ -122,72 +123,11 @@ impl Player for HeldPlayer {
     }
 }
 
-impl AnyGame for HeldGame {
-    fn text(&self) -> String {
-        self.game.text()
-    }
-
-    fn title(&self) -> &'static str {
-        self.game.title()
-    }
-
-    fn open(&self, position: Option<&str>, moves: &[&str]) -> Result<Box<dyn AnyRecord>, ParseError> {
-        self.game.open(position, moves)
-    }
-
-    fn player(&self, text: &str) -> Result<Box<dyn Player>, ParseError> {
-        match self.held {
-            Held::Games => self.game.player(text),
-            Held::Players => Ok(Box::new(HeldPlayer(Arc::clone(&self.gate)))),
-            Held::Making => Err(ParseError::new("engine", text, "there is not enough memory", "less")),
+impl PlayerMaker for HeldPlayers {
+    fn make(&self, _: &dyn AnyGame, order: &PlayerOrder<'_>) -> Result<Box<dyn Player>, ParseError> {
+        match self {
+            HeldPlayers::Waiting(gate) => Ok(Box::new(HeldPlayer(Arc::clone(gate)))),
+            HeldPlayers::Refused => Err(ParseError::new("engine", order.engine, "there is not enough memory", "less")),
         }
-    }
-
-    fn resources(&self, text: &str) -> Result<Resources, ParseError> {
-        self.game.resources(text)
-    }
-
-    fn faulty_player(&self, text: &str, faults: &str) -> Result<Box<dyn Player>, ParseError> {
-        self.game.faulty_player(text, faults)
-    }
-
-    fn solve(&self, record: &dyn AnyRecord, task: &mut Solving<'_>) -> Result<Solved, ParseError> {
-        self.game.solve(record, task)
-    }
-
-    fn weighted_player(&self, text: &str, weights: &[Score]) -> Result<Box<dyn Player>, ParseError> {
-        self.game.weighted_player(text, weights)
-    }
-
-    fn evaluations(&self) -> &'static [EvaluationInfo] {
-        self.game.evaluations()
-    }
-
-    fn evaluate(&self, record: &dyn AnyRecord, evaluation: &str) -> Result<(Score, Vec<Term>), ParseError> {
-        self.game.evaluate(record, evaluation)
-    }
-
-    fn coefficients(&self, evaluation: &str, weights: &[Score]) -> Result<Box<dyn Coefficients>, ParseError> {
-        self.game.coefficients(evaluation, weights)
-    }
-
-    fn opening_rule(&self) -> OpeningRule {
-        self.game.opening_rule()
-    }
-
-    fn can_be_drawn(&self) -> bool {
-        self.game.can_be_drawn()
-    }
-
-    fn win_scale(&self) -> f64 {
-        self.game.win_scale()
-    }
-
-    fn side_name(&self, side: Side) -> &'static str {
-        self.game.side_name(side)
-    }
-
-    fn side_letter(&self, side: Side) -> char {
-        self.game.side_letter(side)
     }
 }

@@ -3,7 +3,7 @@
 use crate::config::Engine;
 use crate::context::Context;
 use crate::fault::refuse;
-use crate::hosting::HostedGame;
+use crate::hosting::hosted_game;
 use crate::output::{complain, print};
 use anyhow::{Context as _, Result};
 use fiveply_core::{AnyGame, GameInfo, ParseError};
@@ -104,7 +104,7 @@ impl World for Catalog {
     }
 
     fn game(&self, text: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        HostedGame::open(text, self.engines.clone())
+        hosted_game(text, self.engines.clone())
     }
 
     fn engines(&self) -> Vec<NamedEngine> {

@@ -3,7 +3,7 @@
 //! moment all the same, so that an endless analysis makes it slow and does not stop it.
 
 use crate::queue::Queue;
-use fiveply_lab::experiments::Courtesy;
+use fiveply_lab::experiments::SearchGate;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
@@ -32,8 +32,8 @@ impl Gate {
     }
 }
 
-impl Courtesy for Gate {
-    fn begin(&self) {
+impl SearchGate for Gate {
+    fn enter(&self) {
         let begun = Instant::now();
         while !self.has_room() && begun.elapsed() < PATIENCE {
             std::thread::sleep(LOOK);
@@ -41,7 +41,7 @@ impl Courtesy for Gate {
         self.thinking.fetch_add(1, SeqCst);
     }
 
-    fn end(&self) {
+    fn leave(&self) {
         self.thinking.fetch_sub(1, SeqCst);
     }
 }

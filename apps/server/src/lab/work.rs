@@ -7,8 +7,8 @@ use crate::App;
 use crate::fault::Fault;
 use crate::match_store::failed;
 use axum::http::StatusCode;
-use fiveply_core::AnyGame;
-use fiveply_lab::experiments::{Entry, LabError, LabGame, RunOptions, Step, Workbench, command, run_entry};
+use fiveply_core::{AnyGame, ParseError};
+use fiveply_lab::experiments::{Entry, LabError, RunOptions, Step, Workbench, command, gated_game, run_entry};
 use fiveply_lab::{MatchError, Options, Share, Store, Update, evidence, run};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,9 +71,8 @@ impl Work {
         let mut store = Store::open(&self.path).map_err(|error| failed(&error))?;
         let gate = Arc::new(Gate::new(self.app.queue.clone(), self.app.search_threads));
         let world = Arc::clone(&self.app.world);
-        let open = move |text: &str| {
-            let game = LabGame::courteous(world.game(text)?, Arc::clone(&gate) as _);
-            Ok(Box::new(game) as Box<dyn AnyGame>)
+        let open = move |text: &str| -> Result<Box<dyn AnyGame>, ParseError> {
+            Ok(gated_game(world.game(text)?, Arc::clone(&gate) as _))
         };
         match self.task {
             Task::Experiment { entry, options } => {
