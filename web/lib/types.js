@@ -807,7 +807,7 @@
  * @property {number | null} first The first side's, where both sides have this term.
  * @property {string} name
  * @property {number | null} second The second side's.
- * @property {TermValue} value
+ * @property {TermValue | null} value
  */
 
 /**

@@ -142,7 +142,7 @@ pub(crate) struct Evaluation {
 #[derive(Debug, Serialize, ToSchema)]
 struct ShownTerm {
     name: &'static str,
-    #[schema(value_type = shapes::TermValue)]
+    #[schema(value_type = Option<shapes::TermValue>)]
     value: TermValue,
     /// The first side's, where both sides have this term.
     first: Option<i64>,
