@@ -78,7 +78,8 @@ pub trait AnyGame: Send + Sync {
     fn side_letter(&self, side: Side) -> char;
 }
 
-/// Which player is wanted: an engine text, and, for the lab alone, what is changed about the engine.
+/// Which player is wanted: an engine text, and, for the lab alone, what is changed about the
+/// engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlayerOrder<'a> {
     /// The engine text.
@@ -89,8 +90,8 @@ pub struct PlayerOrder<'a> {
     pub weights: &'a [Score],
 }
 
-/// Makes players in place of a game: other programs, or engines with changes that their texts cannot
-/// say. A game may have several makers; each asks the one before it.
+/// Makes players in place of a game: other programs, or engines with changes that their texts
+/// cannot say. A game may have several makers; each asks the one before it.
 pub trait PlayerMaker: Send + Sync {
     /// The player that is wanted. `game` makes those that this maker has nothing to do with.
     fn make(&self, game: &dyn AnyGame, order: &PlayerOrder<'_>) -> Result<Box<dyn Player>, ParseError>;

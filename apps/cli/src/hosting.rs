@@ -1,6 +1,6 @@
 //! External engines as players: `engine=NAME` from the configuration file, `cmd=PATH` from
-//! anywhere. They are a maker of the game's players, so that all who ask a game for players, matches
-//! included, get these too.
+//! anywhere. They are a maker of the game's players, so that whatever asks a game for players gets
+//! these too, matches included.
 
 use crate::config::{Engine, OptionValue, Protocol};
 use crate::output::{complain, typed_path};
