@@ -62,7 +62,7 @@ pub(crate) fn write(score: ShownScore) -> String {
     }
 }
 
-/// Reads what [`write`] writes.
+/// Reads what [`write()`] writes.
 pub(crate) fn read(text: &str) -> Option<ShownScore> {
     let plies = |digits: &str| digits.parse().ok().filter(|&plies| plies <= LONGEST_WIN);
     if text == "draw" {
