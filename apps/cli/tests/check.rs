@@ -92,19 +92,25 @@ fn good_stand_ins_pass_every_step() {
     }
 }
 
-/// Runs a stand-in in every mode; the step that should fail does, for the reason in `words`.
+/// Runs a stand-in in every mode, all at once because they wait a lot; the step that should fail
+/// does, for the reason in `words`.
 fn faults_are_found(relay: &str, own: &str, protocol: &str, modes: &[(&str, &str, &str)]) {
     let Some(python) = needs("python3") else { return };
     let (python, relay) = (python.to_string_lossy(), script(relay));
-    for (mode, step, words) in modes {
+    let found = |&(mode, step, words): &(&str, &str, &str)| {
         let arguments = ["-I", "-S", &relay, mode, OWN, own];
         let name = format!("{protocol}-{mode}");
         let guest = Configured::new(&name, &python, &arguments, Some(protocol));
-        let is_late = ["endless", "stubborn"].contains(mode);
+        let is_late = ["endless", "stubborn"].contains(&mode);
         let failed = guest.check(&["engine=guest:patience=20s", "--margin", MARGINS[usize::from(!is_late)]]);
         let found = failed.iter().find(|(name, _)| name == step);
         assert!(found.is_some_and(|(_, message)| message.contains(words)), "{mode}: {failed:?}");
-    }
+    };
+    std::thread::scope(|scope| {
+        for mode in modes {
+            scope.spawn(|| found(mode));
+        }
+    });
 }
 
 #[test]
