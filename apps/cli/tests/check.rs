@@ -99,7 +99,7 @@ fn faults_are_found(relay: &str, own: &str, protocol: &str, modes: &[(&str, &str
     let (python, relay) = (python.to_string_lossy(), script(relay));
     let found = |&(mode, step, words): &(&str, &str, &str)| {
         let arguments = ["-I", "-S", &relay, mode, OWN, own];
-        let name = format!("{protocol}-{mode}");
+        let name = format!("{protocol}-{mode}-{step}");
         let guest = Configured::new(&name, &python, &arguments, Some(protocol));
         let is_late = ["endless", "stubborn"].contains(&mode);
         let failed = guest.check(&["engine=guest:patience=20s", "--margin", MARGINS[usize::from(!is_late)]]);

@@ -1,4 +1,5 @@
-//! The opening books that come with the program: they can be read, and every set-up of Khet has one.
+//! The opening books that come with the program: they can be read, and every set-up of Khet has
+//! one.
 
 use fiveply_book::Book;
 use fiveply_catalog::{game, shipped_book};
