@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(5);
 /// Longer times mean "until you are told".
 const LONG: Duration = Duration::from_secs(24 * 3600);
-/// What an engine gets when nobody says.
+/// The limits of an engine that is given none.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// An engine that counts nodes or plies gets so many times its patience.
 const UNTIMED: u32 = 6;

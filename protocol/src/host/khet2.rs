@@ -16,7 +16,7 @@ const STARTS: [(&str, &str); 3] =
 /// After a hundred plies in which nothing is struck it takes a game for drawn, which our rules do
 /// not say. Well before that it gets the position instead of the moves.
 const MOST_QUIET: usize = 80;
-/// What it thinks when nobody says how long.
+/// The time for a move without limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Whether a game is one of those that it plays.

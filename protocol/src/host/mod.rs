@@ -72,7 +72,7 @@ pub struct Program {
     pub arguments: Vec<String>,
     /// Options to set, in this order.
     pub options: Vec<(String, String)>,
-    /// What it speaks; found out by asking when nobody says.
+    /// Its protocol; found out by asking where none is named.
     pub language: Option<Language>,
     /// Limits of its own, besides those of the question.
     pub limits: Limits,

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// No file is longer.
 const LONGEST: u64 = 256 << 20;
-/// Nodes for every position when nobody says, the same as on the page.
+/// Nodes for every position without `--nodes`, the same as on the page.
 const NODES: u64 = 150_000;
 
 const AFTER_HELP: &str = "\

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// Nodes for every position when nobody says.
+/// Nodes for every position where none are given.
 const NODES: u64 = 150_000;
 /// No position takes longer, however slow the machine.
 const TIME: Duration = Duration::from_secs(10);

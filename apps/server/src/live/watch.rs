@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 
 /// Nobody watches a longer game.
 const MOST_PLIES: usize = 1_000;
-/// What an engine gets for a move when nobody says.
+/// The limits of a move where none are given.
 const TIME: Duration = Duration::from_millis(500);
 /// No pause between moves is longer.
 const LONGEST_PAUSE: u64 = 60_000;

@@ -69,7 +69,7 @@ pub(crate) struct NewGame {
     seats: Pair<Seat>,
     #[serde(default)]
     clock: Option<SentClock>,
-    /// What an engine gets for a move where there is no clock; a second when nobody says.
+    /// The limits of an engine's move where there is no clock; a second where none are given.
     #[serde(default)]
     limits: Option<SentLimits>,
 }

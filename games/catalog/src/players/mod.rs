@@ -21,7 +21,7 @@ use fiveply_search::proof::Solver;
 use fiveply_search::{Faults, Search, SearchInfo, SearchResult};
 use std::time::Duration;
 
-/// How long a player thinks when nobody says.
+/// How long a player thinks without limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// What a win of unknown length is shown as.

@@ -32,10 +32,10 @@ Examples:
   fiveply book build khet --positions 5000 --output khet.book
   fiveply book build breakthrough:6x6 --time 10m --nodes 50000 --output small.book";
 
-/// How large a book becomes when nobody says.
+/// Positions of a book without `--positions`.
 const POSITIONS: u32 = 1_000;
 
-/// Nodes of a search when nobody says.
+/// Nodes of a search without `--nodes`.
 const NODES: u64 = 10_000;
 
 /// The file is written when so much time has passed since it was written last.
