@@ -1,5 +1,5 @@
-//! The configuration: one TOML file with defaults, the data folder and named external engines. A
-//! key that nobody knows is refused, so that a misspelt one does not go unnoticed.
+//! The configuration: one TOML file with defaults, the data folder and named external engines. An
+//! unknown key is refused, so that a misspelt one does not go unnoticed.
 
 use crate::context::Color;
 use crate::engine::DEFAULT_ENGINE;

@@ -1,5 +1,5 @@
-//! What goes wrong: refused input (exit code 2) is told apart from everything else (exit code 1),
-//! and a reader who has seen enough (`| head -1`) is no fault at all.
+//! What goes wrong: refused input ends with exit code 2, everything else with exit code 1. A reader
+//! that stops early (`| head -1`) is no fault at all.
 
 use crate::output::complain;
 use clap::error::{ContextKind, ContextValue};
@@ -16,8 +16,8 @@ pub(crate) const REFUSED: u8 = 2;
 /// No message is longer; a text of 100 kB must not bury what is wrong with it.
 const LONGEST: usize = 900;
 
-/// Input that was refused for a reason other than its notation: an unreadable file, a key nobody
-/// knows.
+/// Input that was refused for a reason other than its notation: an unreadable file, an unknown
+/// key.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);

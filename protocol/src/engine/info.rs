@@ -41,9 +41,9 @@ fn score(score: ShownScore) -> String {
     }
 }
 
-/// The chances of win, draw and loss in thousandths. This is a rule of thumb and not fitted to games:
-/// an advantage of one basic piece wins about half of the games where draws are possible, and two
-/// thirds of the others.
+/// The chances of win, draw and loss in thousandths. This is a rule of thumb and not fitted to
+/// games: an advantage of one basic piece wins about half of the games where draws are possible,
+/// and two thirds of the others.
 fn chances(score: ShownScore, draws: bool) -> [u32; 3] {
     let cp = match score {
         ShownScore::Cp(cp) => cp as f64,

@@ -91,7 +91,8 @@ struct Session<'a> {
     settings: Settings,
     game: Box<dyn AnyGame>,
     record: Box<dyn AnyRecord>,
-    /// Whether the last `position` was refused; `record` is not the position that the GUI shows then.
+    /// Whether the last `position` was refused; `record` is not the position that the GUI shows
+    /// then.
     is_refused: bool,
     /// The player, made when it is first needed. It is moved away while it thinks.
     player: Option<Box<dyn Player>>,
@@ -171,8 +172,8 @@ impl<'a> Session<'a> {
         self.out.say(&format!("info string error: {}", fault.replace(['\r', '\n'], " ")));
     }
 
-    /// Complains about a position. From now on nothing is answered about the one before, because the
-    /// GUI shows another.
+    /// Complains about a position. From now on nothing is answered about the one before, because
+    /// the GUI shows another.
     fn refuse_position(&mut self, fault: &str) {
         self.is_refused = true;
         self.complain(fault);

@@ -1,6 +1,6 @@
-//! The position that a GUI sets. GUIs play on where our rules see a draw, because nobody claimed it or
-//! the GUI does not look for it. So no draw by rule ends a game here; UGI's questions about the end
-//! look at the rules themselves.
+//! The position that a GUI sets. GUIs play on where our rules see a draw, because nobody claimed it
+//! or the GUI does not look for it. So no draw by rule ends a game here; UGI's questions about the
+//! end look at the rules themselves.
 
 use fiveply_core::{AnyGame, AnyRecord, Ending, ParseError};
 
@@ -26,8 +26,9 @@ pub(super) fn ending(record: &dyn AnyRecord) -> Option<Ending> {
     record.ending().or_else(|| record.rule_draw())
 }
 
-/// The game to search where one goes on after a draw. After the hundredth half-move the count of the
-/// fifty-move rule begins again: otherwise every line would be drawn at once, and all moves alike.
+/// The game to search where one goes on after a draw. After the hundredth half-move the count of
+/// the fifty-move rule begins again: otherwise every line would be drawn at once, and all moves
+/// alike.
 pub(super) fn searched(game: &dyn AnyGame, record: &dyn AnyRecord) -> Box<dyn AnyRecord> {
     recounted(game, record).unwrap_or_else(|| record.boxed_clone())
 }

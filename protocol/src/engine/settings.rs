@@ -155,8 +155,8 @@ impl Settings {
         settings
     }
 
-    /// The engine that these settings describe. `Hash` and `Threads` are left out where the engine has
-    /// no table or no threads.
+    /// The engine that these settings describe. `Hash` and `Threads` are left out where the engine
+    /// has no table or no threads.
     pub(super) fn engine(&self, catalog: &dyn Catalog, game: &dyn AnyGame) -> EngineSpec {
         let level = 1 + (self.elo - ELO.0) * LEVELS / (ELO.1 - ELO.0);
         let level = EngineSpec::new(Family::Level(level as usize));

@@ -1,9 +1,9 @@
-//! A search on a thread of its own, so that `isready` and `stop` are read meanwhile. The thread prints
-//! the search's lines and, exactly once, its `bestmove`.
+//! A search on a thread of its own, so that `isready` and `stop` are read meanwhile. The thread
+//! prints the search's lines and, exactly once, its `bestmove`.
 //!
-//! Pondering is a search without limits. When the guess was right, that search is stopped and another
-//! one begins, on the clock. The table still holds what the first one found, so little is lost, and
-//! only the search itself has to know about clocks.
+//! Pondering is a search without limits. When the guess was right, that search is stopped and
+//! another one begins, on the clock. The table still holds what the first one found, so little is
+//! lost, and only the search itself has to know about clocks.
 
 use super::info;
 use super::output::Output;
@@ -270,8 +270,8 @@ impl Told {
     }
 }
 
-/// Prints what happens within an iteration, once the search has taken [`NEWS_AFTER`] seconds, and the
-/// line that it settles on in the end.
+/// Prints what happens within an iteration, once the search has taken [`NEWS_AFTER`] seconds, and
+/// the line that it settles on in the end.
 fn listener(out: &Output, told: &Told, (wdl, draws): (bool, bool)) -> EventListener {
     let (out, told) = (out.clone(), told.clone());
     EventListener(Arc::new(move |event| match event {

@@ -60,7 +60,8 @@ impl Asked<'_> {
         Instant::now() + time.unwrap_or(UNTIMED * self.patience)
     }
 
-    /// Reads lines until `answer` makes a result of one; tells the engine to `stop` when the question is withdrawn.
+    /// Reads lines until `answer` makes a result of one; tells the engine to `stop` when the
+    /// question is withdrawn.
     pub(super) fn listen<T>(
         &self,
         process: &mut Process,

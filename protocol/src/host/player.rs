@@ -1,4 +1,5 @@
-//! An external program as a player: started when it is made, started again after a fault, given up after too many.
+//! An external program as a player: started when it is made, started again after a fault, given up
+//! after too many.
 
 use super::dialogue::{Asked, Dialogue};
 use super::khet2::Khet2;
@@ -41,7 +42,8 @@ impl Hosted {
                 }
                 Err(trouble) => {
                     faults.push(format!("{}: {}", language.name(), trouble.what));
-                    // An engine that answered but does not play this game, or cannot be started, is not asked again.
+                    // An engine that answered but does not play this game, or cannot be started, is
+                    // not asked again.
                     if trouble.kind == FaultKind::Illegal || trouble.what.contains("cannot be started") {
                         break;
                     }

@@ -99,7 +99,8 @@ impl Process {
         }
     }
 
-    /// The next line, if it comes in time. The deadline belongs to a command: many lines do not make it any later.
+    /// The next line, if it comes in time. The deadline belongs to a command: many lines do not
+    /// make it any later.
     pub(super) fn receive(&self, deadline: Instant) -> Result<String, Silence> {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -146,7 +147,8 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Asks it to leave (whoever made the process has said so in its language), and waits until it has: the supervisor sees to that.
+    /// Asks it to leave (whoever made the process has said so in its language), and waits until it
+    /// has: the supervisor sees to that.
     fn drop(&mut self) {
         self.commands = None;
         if wait(&mut self.child, GRACE + GRACE / 2).is_none() {

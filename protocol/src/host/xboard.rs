@@ -1,5 +1,6 @@
-//! The Chess Engine Communication Protocol (Tim Mann, H.G. Muller), version 2, from the host's side. The engine stays in force mode, where it only
-//! keeps the board, except while it is asked for a move.
+//! The Chess Engine Communication Protocol (Tim Mann, H.G. Muller), version 2, from the host's
+//! side. The engine stays in force mode, where it only keeps the board, except while it is asked
+//! for a move.
 
 use super::dialogue::{Asked, Dialogue};
 use super::process::{Process, Silence};
@@ -19,14 +20,16 @@ pub(super) struct Xboard {
     fischer: bool,
     start: String,
     options: Vec<(String, String)>,
-    /// The position it stands at: where the game began and the moves since; `None` when it must be set up.
+    /// The position it stands at: where the game began and the moves since; `None` when it must be
+    /// set up.
     board: Option<(String, Vec<String>)>,
     pings: u32,
     last: String,
 }
 
 impl Xboard {
-    /// Greets the engine. One that says nothing at all may still speak the first version of the protocol.
+    /// Greets the engine. One that says nothing at all may still speak the first version of the
+    /// protocol.
     pub(super) fn open(
         process: Process,
         program: &Program,
@@ -211,7 +214,8 @@ impl Dialogue for Xboard {
 /// A line by which the engine refuses to go on.
 pub(super) fn refusal(line: &str) -> Option<Trouble> {
     let line = line.trim();
-    // Engines that do not know a command, as `sd 4`, may take that for a move too; a move is one word.
+    // Engines that do not know a command, as `sd 4`, may take that for a move too; a move is one
+    // word.
     let is_move = |text: &str| text.rsplit(':').next().is_some_and(|word| word.split_whitespace().count() == 1);
     let what = match line {
         _ if line.starts_with("Illegal move") && is_move(line) => format!("it takes our move for illegal: {line:?}"),

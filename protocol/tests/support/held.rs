@@ -1,5 +1,6 @@
 //! A catalog whose games and players wait until the test lets them go, so that a test knows what is
-//! under way without looking at a clock. Or it has no players at all, as on a machine without memory.
+//! under way without looking at a clock. Or it has no players at all, as on a machine without
+//! memory.
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 

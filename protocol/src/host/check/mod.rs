@@ -14,8 +14,8 @@ use super::{Host, Language, Program};
 use fiveply_core::{AnyGame, FaultKind};
 use std::time::{Duration, Instant};
 
-/// How long an engine has to say hello, at least when its language is known, at most while that is a
-/// guess.
+/// How long an engine has to say hello, at least when its language is known, at most while that is
+/// a guess.
 const GREETING: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(5)];
 /// How long an engine may take to end when it is asked to. After that its supervisor kills it.
 const LEAVING: Duration = super::supervisor::GRACE;

@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME")]
     game: String,
 
-    /// Stop at so many positions, or a few more [default: 1000]
+    /// Stop at this number of positions, or a few more [default: 1000]
     #[arg(long, value_name = "N", value_parser = whole_number(1, 1_000_000), conflicts_with = "time")]
     positions: Option<u32>,
 
